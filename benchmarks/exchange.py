@@ -27,7 +27,7 @@ from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.fluency.setting import scorer_of, settled_fluency
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from paralattice.exchange import exchange, making, signals
+from paralattice.exchange import generate_sentences, generation, signals
 from paralattice.exchange.operations import DELETION
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice import derive_seed
@@ -54,7 +54,7 @@ class Made:
         """Return all new sentences, and how many candidates each gate refused."""
         found, refused = set(), {}
         for place, cluster in enumerate(self.clusters):
-            made = exchange(self.read(cluster), self.read, ExchangeOptions(), place)
+            made = generate_sentences(self.read(cluster), self.read, ExchangeOptions(), place)
             found |= {(place, entry.candidate.words) for entry in made.sentences}
             for name, count in made.refused.items():
                 refused[name] = refused.get(name, 0) + count
@@ -64,11 +64,11 @@ class Made:
 def without(made: Made):
     """Yield the kind and name of each gate and signal, and the sentences made without it."""
     for name in ("BEFORE_PARSING", "AFTER_PARSING"):
-        gates = getattr(making, name)
+        gates = getattr(generation, name)
         for gate in gates:
-            setattr(making, name, tuple(other for other in gates if other is not gate))
+            setattr(generation, name, tuple(other for other in gates if other is not gate))
             yield "gate", gate.name, made.sentences()[0]
-        setattr(making, name, gates)
+        setattr(generation, name, gates)
     yield "evidence", "alignment", without_alignment(made)
     for name, signal in list(signals.SIGNALS.items()):
         del signals.SIGNALS[name]
@@ -78,10 +78,10 @@ def without(made: Made):
 
 def without_alignment(made: Made):
     """Return all new sentences if the alignment is no evidence of what tells the same."""
-    columns = making.columns_of
-    making.columns_of = lambda _: None
+    columns = generation.columns_of
+    generation.columns_of = lambda _: None
     found = made.sentences()[0]
-    making.columns_of = columns
+    generation.columns_of = columns
     return found
 
 
@@ -94,7 +94,7 @@ def yields(files, clusters, model: str) -> str:
     distances = []
     for file, cluster in zip(files, clusters, strict=True):
         seed = derive_seed(2006, file.stem, EXCHANGE)
-        made = exchange(read(cluster), read, ExchangeOptions(), seed, score)
+        made = generate_sentences(read(cluster), read, ExchangeOptions(), seed, score)
         kinds = [{operation.kind for operation in entry.candidate.operations} for entry in made.sentences]
         five += len(kinds) >= 5
         three += sum(DELETION not in own for own in kinds) >= 3

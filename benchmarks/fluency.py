@@ -23,18 +23,18 @@ from llama_in_floats import log_probabilities
 
 from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.fluency.files import RELEASES, model_path
-from paralattice.adapters.fluency.model import LanguageModel
+from paralattice.adapters.fluency.model import NeuralLanguageModel
 from paralattice.adapters.fluency.pieces import PieceSplitter
-from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.fluency.storage import read_llama_weights
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from paralattice.exchange.making import exchange
+from paralattice.exchange.generation import generate_sentences
 from paralattice.exchange.options import ExchangeOptions
 
 Words = tuple[str, ...]
 
 
-def speed(model: LanguageModel, splitter: PieceSplitter, sentences: list[Words]) -> str:
+def speed(model: NeuralLanguageModel, splitter: PieceSplitter, sentences: list[Words]) -> str:
     """Return the throughput on sentences."""
     model.score(sentences[:1])
     begun = time.process_time()
@@ -48,7 +48,7 @@ def speed(model: LanguageModel, splitter: PieceSplitter, sentences: list[Words])
     )
 
 
-def clusters(model: LanguageModel, count: int) -> str:
+def clusters(model: NeuralLanguageModel, count: int) -> str:
     """Return the processor time of exchange a cluster, without and with the model."""
     folder = NEWS if NEWS.is_dir() else EXAMPLE
     paths = sorted(folder.glob("*.txt"))
@@ -63,14 +63,16 @@ def clusters(model: LanguageModel, count: int) -> str:
     for score in (None, model.score_words):
         begun = time.process_time()
         for readings in corpus:
-            exchange(readings, read, ExchangeOptions(), 2006, score)
+            generate_sentences(readings, read, ExchangeOptions(), 2006, score)
         found.append((time.process_time() - begun) / len(corpus))
     return (
         f"{len(corpus)} clusters: {found[0]:.2f} s of processor time a cluster without, {found[1]:.2f} s with"
     )
 
 
-def precision(model: LanguageModel, splitter: PieceSplitter, wheel: Path, sentences: list[Words]) -> str:
+def precision(
+    model: NeuralLanguageModel, splitter: PieceSplitter, wheel: Path, sentences: list[Words]
+) -> str:
     """Compare log probabilities with those in floats: of sentences, and of their words."""
     tensors, sizes = _floats(wheel)
     own, plain = [], []
@@ -95,7 +97,7 @@ def _floats(wheel: Path) -> tuple[dict[str, torch.Tensor], dict[str, float]]:
             tensor.name: torch.from_numpy(np.array(dequantize(tensor.data, tensor.tensor_type), np.float32))
             for tensor in reader.tensors
         }
-    size = read_weights(model_path("smollm2")).size
+    size = read_llama_weights(model_path("smollm2")).size
     names = ("layers", "heads", "groups", "base", "epsilon")
     return tensors, {name: getattr(size, name) for name in names}
 
@@ -110,8 +112,8 @@ def main() -> None:
     arguments.add_argument("--clusters", type=int, default=20)
     given = arguments.parse_args()
     torch.set_num_threads(1)
-    weights = read_weights(model_path("smollm2"))
-    model, splitter = LanguageModel(weights), PieceSplitter(weights.vocabulary)
+    weights = read_llama_weights(model_path("smollm2"))
+    model, splitter = NeuralLanguageModel(weights), PieceSplitter(weights.vocabulary)
     sentences = news_sentences(given.sentences)
     print(speed(model, splitter, sentences))
     print(clusters(model, given.clusters))

@@ -58,9 +58,9 @@ def require_device(device: str) -> None:
 def _chart_engine(path: Path, device: str) -> Engine:
     from paralattice.adapters.chart.parsing import ChartEngine
     from paralattice.adapters.chart.products import use_one_thread
-    from paralattice.adapters.chart.storage import read_weights
+    from paralattice.adapters.chart.storage import read_parser_weights
 
-    weights = read_weights(path)
+    weights = read_parser_weights(path)
     use_one_thread()
     if device == DEVICES[0]:
         return ChartEngine(weights)

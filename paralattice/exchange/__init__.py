@@ -12,12 +12,12 @@ from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
     from paralattice.exchange.automaton import smallest_automaton as smallest_automaton
-    from paralattice.exchange.making import Exchange as Exchange
-    from paralattice.exchange.making import NewSentence as NewSentence
-    from paralattice.exchange.making import exchange as exchange
+    from paralattice.exchange.generation import Exchange as Exchange
+    from paralattice.exchange.generation import NewSentence as NewSentence
+    from paralattice.exchange.generation import generate_sentences as generate_sentences
     from paralattice.exchange.operations import Operation as Operation
-    from paralattice.exchange.operations import Telling as Telling
-    from paralattice.exchange.operations import Token as Token
+    from paralattice.exchange.operations import ParsedCluster as ParsedCluster
+    from paralattice.exchange.operations import SourcedToken as SourcedToken
     from paralattice.exchange.readings import Reader as Reader
     from paralattice.exchange.readings import Reading as Reading
 else:

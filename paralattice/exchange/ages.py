@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Sentence
+from paralattice.exchange.constituents import ParsedSentence
 from paralattice.exchange.operations import (
     COMMA,
     MADE,
-    Edit,
     Operation,
-    Telling,
-    Token,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
     recast_of,
 )
 from paralattice.exchange.words import NAMELESS, TITLES, is_punctuation
@@ -20,22 +20,21 @@ from paralattice.exchange.words import NAMELESS, TITLES, is_punctuation
 _AGE = re.compile(r"[1-9][0-9]")
 _OLD = re.compile(r"([1-9][0-9])-year-old")
 _LONGEST = 4
-_NAMELESS = TITLES | NAMELESS
 _BEFORE = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
 _ASIDE = frozenset({"of", "from", "a", "an", "the", "who", "whose"})
 _BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "TO"})
 
 
-def ages(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the ages of a frame of prose before or behind their names."""
     if not frame.is_prose:
         return
     for place in range(2, len(frame.words) - 1):
-        yield from _before_name(telling, frame, place)
+        yield from _before_name(cluster, frame, place)
         yield from _behind_name(frame, place)
 
 
-def _before_name(telling: Telling, frame: Sentence, place: int) -> Iterator[Operation]:
+def _before_name(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[Operation]:
     """Yield *31-year-old Ida Berg* of *Ida Berg, 31,*."""
     words = frame.words
     if words[place - 1] != "," or not _AGE.fullmatch(words[place]) or not is_punctuation(words[place + 1]):
@@ -47,12 +46,12 @@ def _before_name(telling: Telling, frame: Sentence, place: int) -> Iterator[Oper
     end = place + 1
     if words[end] == "," and not (after and after[0].lower() in _ASIDE):
         end += 1
-    age = _old(telling, frame, place)
-    edits = (Edit(begin, begin, age), Edit(place - 1, end, ()))
+    age = _old(cluster, frame, place)
+    edits = (SpanEdit(begin, begin, age), SpanEdit(place - 1, end, ()))
     yield recast_of(frame, "age before its name", edits, _at(frame, place - 2))
 
 
-def _name_before(frame: Sentence, end: int) -> int:
+def _name_before(frame: ParsedSentence, end: int) -> int:
     """Return where the name begins that ends at a place; that place if none does."""
     begin = end
     while (
@@ -64,21 +63,21 @@ def _name_before(frame: Sentence, end: int) -> int:
     return begin if end - begin <= _LONGEST and end - begin > 1 else end
 
 
-def _old(telling: Telling, frame: Sentence, place: int) -> tuple[Token, ...]:
+def _old(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> tuple[SourcedToken, ...]:
     """Return the tokens of an age before a name, in pieces if the cluster parts words at hyphens."""
-    age = Token(frame.words[place], frame.number, place)
-    if _parts_at_hyphens(telling):
-        return (age, *(Token(word, MADE, MADE) for word in ("-", "year", "-", "old")))
+    age = SourcedToken(frame.words[place], frame.number, place)
+    if _parts_at_hyphens(cluster):
+        return (age, *(SourcedToken(word, MADE, MADE) for word in ("-", "year", "-", "old")))
     return (age._replace(word=f"{age.word}-year-old"),)
 
 
-def _parts_at_hyphens(telling: Telling) -> bool:
+def _parts_at_hyphens(cluster: ParsedCluster) -> bool:
     """Return whether the cluster has hyphens between words, as tokens, and none within words."""
-    words = {word for sentence in telling.sentences for word in sentence.words}
+    words = {word for sentence in cluster.sentences for word in sentence.words}
     return "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words)
 
 
-def _behind_name(frame: Sentence, place: int) -> Iterator[Operation]:
+def _behind_name(frame: ParsedSentence, place: int) -> Iterator[Operation]:
     """Yield *Ida Berg, 31,* of *31-year-old Ida Berg*."""
     found = _OLD.fullmatch(frame.words[place])
     end = place + 1
@@ -87,11 +86,11 @@ def _behind_name(frame: Sentence, place: int) -> Iterator[Operation]:
     named = 1 < end - place - 1 <= _LONGEST and frame.tags[place - 1] in _BEFORE
     if found is None or not named or frame.tags[end : end + 1][:1] not in [(tag,) for tag in _BEHIND]:
         return
-    age = (COMMA, Token(found[1], frame.number, place), COMMA)
-    edits = (Edit(place, place + 1, ()), Edit(end, end, age))
+    age = (COMMA, SourcedToken(found[1], frame.number, place), COMMA)
+    edits = (SpanEdit(place, place + 1, ()), SpanEdit(end, end, age))
     yield recast_of(frame, "age behind its name", edits, _at(frame, end - 1))
 
 
-def _at(frame: Sentence, head: int) -> list[int]:
+def _at(frame: ParsedSentence, head: int) -> list[int]:
     """Return the place of a word and those of the words that it governs."""
     return [place for place, governor in enumerate(frame.governors) if head in (place, governor)]

@@ -11,8 +11,7 @@ from itertools import combinations, pairwise
 from math import comb
 
 from paralattice.exchange.ages import ages
-from paralattice.exchange.callings import callings
-from paralattice.exchange.constituents import Sentence
+from paralattice.exchange.constituents import ParsedSentence
 from paralattice.exchange.deletions import deletions
 from paralattice.exchange.exchanges import exchanges
 from paralattice.exchange.insertions import insertions
@@ -24,18 +23,19 @@ from paralattice.exchange.operations import (
     MADE,
     UNPLANNED,
     WORDING,
-    Edit,
     Operation,
-    Telling,
-    Token,
-    tokens_of,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
+    sourced_tokens,
 )
 from paralattice.exchange.participles import participles
 from paralattice.exchange.recasts import recasts
 from paralattice.exchange.tenses import tenses
+from paralattice.exchange.titles import titles
 from paralattice.exchange.voices import voices
 from paralattice.exchange.wordings import wordings
-from paralattice.exchange.words import MONTHS, STATES, is_content, is_punctuation
+from paralattice.exchange.words import MONTHS, STATES, is_content_word, is_punctuation
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Candidate:
 
     frame: int
     operations: tuple[Operation, ...]
-    tokens: tuple[Token, ...]
+    tokens: tuple[SourcedToken, ...]
     governors: tuple[int, ...]
 
     @cached_property
@@ -82,31 +82,31 @@ _WAYS = (
     nominals,
     participles,
     ages,
-    callings,
+    titles,
     wordings,
     tenses,
     deletions,
 )
 
 
-def operations_on(telling: Telling, frame: Sentence) -> list[Operation]:
+def operations_on(cluster: ParsedCluster, frame: ParsedSentence) -> list[Operation]:
     """Return all operations on a frame, without repetitions."""
     found: dict[tuple[object, ...], Operation] = {}
     if not frame.is_plain:
         return []
     for make in _WAYS:
-        for operation in make(telling, frame):
+        for operation in make(cluster, frame):
             found.setdefault(tuple(map(_signature, operation.edits)), operation)
     return list(found.values())
 
 
-def _signature(edit: Edit) -> tuple[int, int, tuple[str, ...]]:
+def _signature(edit: SpanEdit) -> tuple[int, int, tuple[str, ...]]:
     """Return what an edit does, whatever source its words are from."""
     return edit.begin, edit.end, tuple(token.word.lower() for token in edit.tokens)
 
 
 def candidates_of(
-    telling: Telling, frame: Sentence, most: int, count: int, rng: random.Random
+    cluster: ParsedCluster, frame: ParsedSentence, most: int, count: int, rng: random.Random
 ) -> Iterator[Candidate]:
     """Yield candidates of a frame, those of few operations first.
 
@@ -117,12 +117,12 @@ def candidates_of(
     count
         Maximum number of combinations of each number of operations; of more, a random choice is tried.
     """
-    operations = operations_on(telling, frame)
-    lower = _lowered(telling)
+    operations = operations_on(cluster, frame)
+    lower = _lowered(cluster)
     for size in range(1, most + _WORDINGS + 1):
         for chosen in _combinations(operations, size, count, rng):
             if size - most <= sum(map(_is_wording, chosen)) and _compatible(chosen):
-                yield write_out(telling, frame, chosen, lower)
+                yield write_out(cluster, frame, chosen, lower)
 
 
 def _is_wording(operation: Operation) -> bool:
@@ -165,7 +165,7 @@ def _governed(one: Operation, other: Operation) -> bool:
 
 
 def write_out(
-    telling: Telling, frame: Sentence, operations: Sequence[Operation], lower: frozenset[str]
+    cluster: ParsedCluster, frame: ParsedSentence, operations: Sequence[Operation], lower: frozenset[str]
 ) -> Candidate:
     """Return the sentence that operations make of a frame.
 
@@ -174,23 +174,23 @@ def write_out(
     lower
         Words that the cluster writes in lower case inside of sentences.
     """
-    tokens: list[Token] = []
+    tokens: list[SourcedToken] = []
     place = 0
     edits = sorted(edit for operation in operations for edit in operation.edits)
     for edit in edits:
-        tokens += tokens_of(frame, place, edit.begin)
+        tokens += sourced_tokens(frame, place, edit.begin)
         tokens += edit.tokens
         place = edit.end
-    tokens += tokens_of(frame, place, len(frame.words))
-    tokens = _recased(telling, _punctuated(tokens), lower)
+    tokens += sourced_tokens(frame, place, len(frame.words))
+    tokens = _recased(cluster, _punctuated(tokens), lower)
     return Candidate(
-        frame.number, tuple(operations), tuple(tokens), _planned(telling, frame, operations, tokens)
+        frame.number, tuple(operations), tuple(tokens), _planned(cluster, frame, operations, tokens)
     )
 
 
-def _punctuated(tokens: Iterable[Token]) -> list[Token]:
+def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
     """Drop commas that are doubled, first, or before a stop, and a stop behind that of an abbreviation."""
-    found: list[Token] = []
+    found: list[SourcedToken] = []
     for token in tokens:
         if token.word == "." and found and found[-1].word == "." and found[-1].sentence != MADE:
             continue
@@ -202,10 +202,10 @@ def _punctuated(tokens: Iterable[Token]) -> list[Token]:
     return _with_closing_commas(found)
 
 
-def _with_closing_commas(tokens: Sequence[Token]) -> list[Token]:
+def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
     """Close with a comma what the comma in *Boise, Idaho, ...* and *May 2, 2009, ...* opened."""
     words = [token.word for token in tokens]
-    found: list[Token] = []
+    found: list[SourcedToken] = []
     for place, token in enumerate(tokens):
         found.append(token)
         following = words[place + 1 : place + 2]
@@ -233,11 +233,11 @@ def _goes_on(word: str) -> bool:
     return is_punctuation(word) or word.lower() in ("'s", "and", "or")
 
 
-def _lowered(telling: Telling) -> frozenset[str]:
+def _lowered(cluster: ParsedCluster) -> frozenset[str]:
     """Return the words that a cluster's prose writes in lower case inside of sentences, at least as often."""
     inside = Counter(
         word
-        for sentence in telling.sentences
+        for sentence in cluster.sentences
         if sentence.is_prose
         for place, word in enumerate(sentence.words)
         if not all(map(is_punctuation, sentence.words[:place]))
@@ -245,15 +245,15 @@ def _lowered(telling: Telling) -> frozenset[str]:
     return frozenset(word for word in inside if word.islower() and inside[word] >= inside[word.capitalize()])
 
 
-def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> list[Token]:
+def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozenset[str]) -> list[SourcedToken]:
     """Write a word that opened its sentence in lower case, unless it is a name, and the first word large."""
-    made: list[Token] = []
-    prose = telling.sentences[next(token.sentence for token in tokens if token.sentence >= 0)].is_prose
+    made: list[SourcedToken] = []
+    prose = cluster.sentences[next(token.sentence for token in tokens if token.sentence >= 0)].is_prose
     opening = True
     for place, token in enumerate(tokens):
         word = token.word
         large = token.sentence >= 0 and place > 0 and word[:1].isupper()
-        if large and _opens(telling, token) and _is_lowerable(telling, token, lower):
+        if large and _opens(cluster, token) and _is_lowerable(cluster, token, lower):
             word = word[0].lower() + word[1:]
         if prose and opening:
             word = word[0].upper() + word[1:]
@@ -262,28 +262,31 @@ def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> li
     return made
 
 
-def _opens(telling: Telling, token: Token) -> bool:
-    before = telling.sentences[token.sentence].words[: token.position]
+def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
+    before = cluster.sentences[token.sentence].words[: token.position]
     return all(is_punctuation(word) for word in before)
 
 
-def _is_lowerable(telling: Telling, token: Token, lower: frozenset[str]) -> bool:
-    tag = telling.sentences[token.sentence].tags[token.position]
+def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[str]) -> bool:
+    tag = cluster.sentences[token.sentence].tags[token.position]
     low = token.word.lower()
     if token.word == "I" or any(letter.isupper() for letter in token.word[1:]):
         return False
-    return low in lower or not is_content(low) or not _may_be_name(telling, token, tag)
+    return low in lower or not is_content_word(low) or not _may_be_name(cluster, token, tag)
 
 
-def _may_be_name(telling: Telling, token: Token, tag: str) -> bool:
+def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     """Return whether a word is tagged as a name, or written large inside of a sentence too."""
     if tag.startswith("NNP"):
         return True
-    return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in telling.sentences)
+    return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
 
 
 def _planned(
-    telling: Telling, frame: Sentence, operations: Sequence[Operation], tokens: Sequence[Token]
+    cluster: ParsedCluster,
+    frame: ParsedSentence,
+    operations: Sequence[Operation],
+    tokens: Sequence[SourcedToken],
 ) -> tuple[int, ...]:
     """Return the governors that the words have if each piece keeps its own and joins the frame as planned."""
     places = {(token.sentence, token.position): place for place, token in enumerate(tokens)}
@@ -297,7 +300,7 @@ def _planned(
     found = []
     for token in tokens:
         origin = (token.sentence, token.position)
-        owner = frame if origin in heads else telling.sentences[token.sentence]
+        owner = frame if origin in heads else cluster.sentences[token.sentence]
         governor = heads[origin] if origin in heads else owner.governors[token.position]
         if token.sentence < 0 or governor < 0:
             found.append(UNPLANNED if token.sentence < 0 else governor)

@@ -1,7 +1,7 @@
-"""Sentences as constituents with heads, roles and governors.
+"""Converts trees to constituents with heads, roles and governors.
 
-A :class:`Sentence` wraps a tree: each node knows its span, its head word, its role below its parent, and
-each word knows the word that governs it.  All operations of exchange are stated in these terms.
+A :class:`ParsedSentence` wraps a tree: each constituent has a span, a head word and a grammatical role, and
+each word has a governor.  All operations of exchange use these.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Constituent:
 
 
 @dataclass(eq=False)
-class Sentence:
+class ParsedSentence:
     """A sentence of a cluster with its constituents.
 
     Attributes
@@ -102,7 +102,7 @@ class Sentence:
     governors: tuple[int, ...]
 
     @classmethod
-    def of_tree(cls, number: int, tree: Tree) -> Sentence:
+    def of_tree(cls, number: int, tree: Tree) -> ParsedSentence:
         """Return the sentence of a tree."""
         words, tags = tree.words(), tree.tags()
         root = _nodes(tree)

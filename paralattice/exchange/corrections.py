@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from paralattice.exchange.constituents import Constituent, Sentence, core_phrase, predicate_of
+from paralattice.exchange.constituents import Constituent, ParsedSentence, core_phrase, predicate_of
 from paralattice.exchange.fluency import Scorer, Words
 from paralattice.exchange.words import AUXILIARIES, COLLECTIVES, TIME_OPENERS, past_tense
 
@@ -38,13 +38,13 @@ class Correction(NamedTuple):
     words: Words
 
 
-def corrections(sentence: Sentence) -> list[Correction]:
+def corrections(sentence: ParsedSentence) -> list[Correction]:
     """Return the corrections of a sentence that may be tried."""
     found = [correction for node in sentence.root.phrases() for correction in _of_phrase(sentence, node)]
     return [*found, *_of_words(sentence), *_tense(sentence)]
 
 
-def _of_phrase(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
+def _of_phrase(sentence: ParsedSentence, node: Constituent) -> Iterator[Correction]:
     if node.label == "NP" and node.role in _NOUN_ROLES:
         yield from _articles(sentence, node)
     commas = [child for child in node.children if child.label == ","]
@@ -52,7 +52,7 @@ def _of_phrase(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
         yield from _comma(sentence, node, commas[0])
 
 
-def _articles(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
+def _articles(sentence: ParsedSentence, node: Constituent) -> Iterator[Correction]:
     """Yield the articles that a bare noun phrase may lack, and *the* before a bare team or the like."""
     node = core_phrase(node)
     *before, head = sentence.tags[node.begin : node.head + 1]
@@ -69,7 +69,7 @@ def _articles(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
             yield Correction("article", node.begin, node.begin, (article,))
 
 
-def _comma(sentence: Sentence, node: Constituent, comma: Constituent) -> Iterator[Correction]:
+def _comma(sentence: ParsedSentence, node: Constituent, comma: Constituent) -> Iterator[Correction]:
     """Yield the loss of a lone comma before *to do*, *after ...*, or *and* and another phrase of the kind."""
     after = [child for child in node.children if child.begin >= comma.end]
     if not after or comma.begin == node.begin:
@@ -80,14 +80,14 @@ def _comma(sentence: Sentence, node: Constituent, comma: Constituent) -> Iterato
         yield Correction("comma", comma.begin, comma.end, ())
 
 
-def _adds(sentence: Sentence, node: Constituent) -> bool:
+def _adds(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase tells what for, or when."""
     if sentence.tags[node.begin] == "TO":
         return node.label in ("S", "VP")
     return node.label in ("PP", "SBAR") and sentence.words[node.begin].lower() in TIME_OPENERS
 
 
-def _of_words(sentence: Sentence) -> Iterator[Correction]:
+def _of_words(sentence: ParsedSentence) -> Iterator[Correction]:
     """Yield other prepositions directly after verbs, and the other number of verbs."""
     for place in range(1, len(sentence.words)):
         low = sentence.words[place].lower()
@@ -101,7 +101,7 @@ def _of_words(sentence: Sentence) -> Iterator[Correction]:
             yield Correction("number", place, place + 1, (_NUMBERS[low],))
 
 
-def _tense(sentence: Sentence) -> Iterator[Correction]:
+def _tense(sentence: ParsedSentence) -> Iterator[Correction]:
     """Yield the past tense of the main verb, as headlines have the present in its place."""
     predicate = predicate_of(sentence.main_clause) if sentence.main_clause is not None else None
     if predicate is None or sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
@@ -121,7 +121,7 @@ class Corrector:
         self._score = score
         self._gains: dict[tuple[Words, Correction], float] = {}
 
-    def needed(self, sentences: Sequence[Sentence]) -> list[str]:
+    def needed(self, sentences: Sequence[ParsedSentence]) -> list[str]:
         """Return for each sentence the kind of a correction that makes it far more probable, or nothing."""
         found = [
             [(_place(sentence.words, correction), correction) for correction in corrections(sentence)]

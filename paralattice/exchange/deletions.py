@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence, is_finite, subject_of
-from paralattice.exchange.operations import DELETION, Edit, Operation, Telling
+from paralattice.exchange.constituents import Constituent, ParsedSentence, is_finite, subject_of
+from paralattice.exchange.operations import DELETION, Operation, ParsedCluster, SpanEdit
 from paralattice.exchange.phrases import adjunct_kind, hedges
 from paralattice.exchange.words import base_form, is_punctuation
 
@@ -34,7 +34,7 @@ _SPARE = frozenset(
 )
 
 
-def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the deletions from a frame of prose; complements and *of*-phrases stay."""
     if not frame.is_prose:
         return
@@ -44,7 +44,7 @@ def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
         yield from _last_member(frame, node)
 
 
-def _last_member(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of the second of two clauses or predicates that *and* or *but* joins."""
     if not (node.label == "VP" and node.role == "predicate") and node not in (frame.told, _first(frame.told)):
         return
@@ -69,7 +69,7 @@ def _first(node: Constituent | None) -> Constituent | None:
     return node.children[0] if node is not None and node.children else None
 
 
-def _tells_enough(frame: Sentence, one: Constituent, other: Constituent) -> bool:
+def _tells_enough(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
     """Return whether a clause or predicate says enough without the one behind it."""
     if not is_finite(one) or not is_finite(other) or 2 * len(one) < len(other):
         return False
@@ -79,7 +79,7 @@ def _tells_enough(frame: Sentence, one: Constituent, other: Constituent) -> bool
     return not parted and len(one) >= _PREDICATE and one.end < other.begin
 
 
-def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if node.role in ("appositive", "relative"):
         yield from _noun_aside(frame, node)
     elif node.label == "PRN":
@@ -92,7 +92,7 @@ def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         yield from _adjunct(frame, node)
 
 
-def _adjunct(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an adjunct: a participle between commas, or a time."""
     if node.label == "S":
         if _is_aside(frame, node) and not _is_listed(frame, node):
@@ -101,35 +101,35 @@ def _adjunct(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         yield from _time(frame, node)
 
 
-def _noun_aside(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an appositive or a relative clause between commas."""
     if _is_aside(frame, node) and not _is_name(frame, node):
         closed = frame.words[node.end] == ","
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 
 
-def _is_aside(frame: Sentence, node: Constituent) -> bool:
+def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a node stands after a comma, and before one or at the end."""
     return _before(frame, node) == "," and _ends(frame, node)
 
 
-def _is_name(frame: Sentence, node: Constituent) -> bool:
+def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether an aside is a name of several words, without which nobody would know who is meant."""
     return len(node) > 1 and all(tag.startswith("NNP") for tag in frame.tags[node.begin : node.end])
 
 
-def _is_spare(frame: Sentence, node: Constituent) -> bool:
+def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a node is an adverb that changes little: *recently*, and not *fatally*."""
     return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
 
 
-def _is_listed(frame: Sentence, node: Constituent) -> bool:
+def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a participle may be one of a list: *charged with theft, neglect, leaving ...*."""
     verb = node.parent.head if node.parent is not None else 0
     return "," in frame.words[verb : node.begin - 1]
 
 
-def _time(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
     # *Back in May* is one time, of which *back* alone tells nothing.
     closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
@@ -139,7 +139,7 @@ def _time(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         yield _cut(frame, node.begin, node.end, adjunct_kind(frame, node))
 
 
-def _is_said_besides(frame: Sentence, node: Constituent) -> bool:
+def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a verb says more than when: it is not all that follows, and the verb does not ask it."""
     if base_form(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
@@ -152,15 +152,15 @@ def _is_said_besides(frame: Sentence, node: Constituent) -> bool:
     return any(child.role in ("object", "complement") for child in before)
 
 
-def _before(frame: Sentence, node: Constituent) -> str:
+def _before(frame: ParsedSentence, node: Constituent) -> str:
     """Return the word before a node; empty at the begin of the sentence."""
     return frame.words[node.begin - 1] if node.begin else ""
 
 
-def _ends(frame: Sentence, node: Constituent) -> bool:
+def _ends(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a comma or the sentence's last word follows a node."""
     return frame.words[node.end : node.end + 1] == (",",) or node.end == len(frame.words) - 1
 
 
-def _cut(frame: Sentence, begin: int, end: int, what: str) -> Operation:
-    return Operation(DELETION, what, frame.number, (Edit(begin, end, ()),))
+def _cut(frame: ParsedSentence, begin: int, end: int, what: str) -> Operation:
+    return Operation(DELETION, what, frame.number, (SpanEdit(begin, end, ()),))

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from paralattice.exchange.constituents import (
     CLAUSES,
     Constituent,
-    Sentence,
-    content_phrase,
+    ParsedSentence,
     is_time_phrase,
     subject_of,
 )
@@ -40,7 +39,7 @@ LIGHT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class VerbEvent:
     """A verb with its arguments.
 
     Attributes
@@ -78,7 +77,7 @@ class Event:
         return PATIENT if self.passive else AGENT
 
 
-def events_of(sentence: Sentence) -> list[Event]:
+def verb_events(sentence: ParsedSentence) -> list[VerbEvent]:
     """Return the events of a sentence, one for each verb phrase that is not an auxiliary's."""
     return [
         _event(sentence, phrase)
@@ -89,7 +88,7 @@ def events_of(sentence: Sentence) -> list[Event]:
     ]
 
 
-def _event(sentence: Sentence, phrase: Constituent) -> Event:
+def _event(sentence: ParsedSentence, phrase: Constituent) -> VerbEvent:
     outer = phrase
     while outer.role == "verbs" and outer.parent is not None:
         outer = outer.parent
@@ -102,7 +101,7 @@ def _event(sentence: Sentence, phrase: Constituent) -> Event:
         arguments[PATIENT if passive else AGENT] = subject
     words = {word.lower() for word in sentence.words[outer.begin : verb + 1]}
     hedged = bool(words & HEDGE_FORMS)
-    return Event(
+    return VerbEvent(
         sentence.number,
         verb,
         _base(sentence, phrase),
@@ -114,13 +113,13 @@ def _event(sentence: Sentence, phrase: Constituent) -> Event:
     )
 
 
-def _base(sentence: Sentence, phrase: Constituent) -> str:
+def _base(sentence: ParsedSentence, phrase: Constituent) -> str:
     """Return the base form of a verb, with its particle: *pull off* is not *pull*."""
     particles = [sentence.words[child.head] for child in phrase.children if child.role == "particle"]
     return " ".join([base_form(sentence.words[phrase.head]), *map(str.lower, particles)])
 
 
-def _is_passive(sentence: Sentence, outer: Constituent, verb: int) -> bool:
+def _is_passive(sentence: ParsedSentence, outer: Constituent, verb: int) -> bool:
     """Return whether a participle is passive: below *be* or *get*, or after a noun."""
     before = [base_form(word) for word in sentence.words[outer.begin : verb]]
     return not before or "be" in before or "get" in before
@@ -147,7 +146,7 @@ def _subject(clause: Constituent, outer: Constituent) -> int | None:
     return None
 
 
-def _complements(sentence: Sentence, phrase: Constituent, passive: bool) -> Iterator[tuple[str, int]]:
+def _complements(sentence: ParsedSentence, phrase: Constituent, passive: bool) -> Iterator[tuple[str, int]]:
     for child in phrase.children:
         if child.role == "object" and not passive:
             yield PATIENT, child.head
@@ -158,15 +157,12 @@ def _complements(sentence: Sentence, phrase: Constituent, passive: bool) -> Iter
                     yield (AGENT if passive and word == "by" else word), inner.head
 
 
-def main_event(sentence: Sentence, events: list[Event]) -> Event | None:
+def main_event(sentence: ParsedSentence, events: list[VerbEvent]) -> VerbEvent | None:
     """Return the event of the sentence's main clause."""
     clause = sentence.main_clause
     return next((event for event in events if event.clause is clause), None)
 
 
-def tells(event: Event) -> bool:
+def tells(event: VerbEvent) -> bool:
     """Return whether an event can identify what happens: no light verb and no verb of saying."""
     return event.base not in LIGHT and not is_saying(event.base)
-
-
-__all__ = ["AGENT", "PATIENT", "Event", "content_phrase", "events_of", "main_event", "tells"]

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence, core_phrase, is_time_phrase, subject_of
-from paralattice.exchange.events import PATIENT, Event
-from paralattice.exchange.operations import Operation, Telling, replacement
+from paralattice.exchange.constituents import (
+    Constituent,
+    ParsedSentence,
+    core_phrase,
+    is_time_phrase,
+    subject_of,
+)
+from paralattice.exchange.events import PATIENT, VerbEvent
+from paralattice.exchange.operations import Operation, ParsedCluster, replacement
 from paralattice.exchange.phrases import (
     adjunct_kind,
     calendar,
@@ -30,36 +36,36 @@ _PLACING = frozenset(map(base_form, ("put", "set", "place", "lay", "keep", "brin
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
 
 
-def exchanges(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchanges of noun phrases, adjuncts, predicates and modifiers of a frame."""
-    yield from _noun_phrases(telling, frame)
-    yield from _pronouns(telling, frame)
-    yield from _adjuncts(telling, frame)
-    yield from _modifiers(telling, frame)
-    yield from _predicates(telling, frame)
-    yield from _verbs(telling, frame)
+    yield from _noun_phrases(cluster, frame)
+    yield from _pronouns(cluster, frame)
+    yield from _adjuncts(cluster, frame)
+    yield from _modifiers(cluster, frame)
+    yield from _predicates(cluster, frame)
+    yield from _verbs(cluster, frame)
 
 
-def alike(frame: Sentence, source: Sentence) -> bool:
+def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
     """Return whether two sentences are of one style, both prose or both headlines."""
     return frame.number != source.number and frame.is_prose == source.is_prose and source.is_plain
 
 
-def _pairs(telling: Telling, frame: Sentence) -> Iterator[tuple[Mention, Mention]]:
+def _pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
     """Yield the mentions of a frame with the mentions of the same in other sentences of its style."""
-    mentions = telling.referents.mentions.values()
+    mentions = cluster.referents.mentions.values()
     for old in mentions:
         if old.sentence != frame.number:
             continue
         for new in mentions:
-            if alike(frame, telling.sentences[new.sentence]) and telling.referents.same(old.place, new.place):
+            if alike(frame, cluster.sentences[new.sentence]) and cluster.referents.same(old.place, new.place):
                 yield old, new
 
 
-def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
-    for old, new in _pairs(telling, frame):
-        source = telling.sentences[new.sentence]
-        if not _may_stand_for(telling, old, new):
+def _noun_phrases(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    for old, new in _pairs(cluster, frame):
+        source = cluster.sentences[new.sentence]
+        if not _may_stand_for(cluster, old, new):
             continue
         pairs = [(old.node, new.node)]
         cores = _core(old), _core(new)
@@ -69,29 +75,29 @@ def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
         if cores[1] is not new.node and new.named and not old.named:
             pairs.append((old.node, cores[1]))
         for one, other in pairs:
-            if _may_replace(telling, (frame, one), (source, other)):
+            if _may_replace(cluster, (frame, one), (source, other)):
                 yield replacement(frame, one, source, other, old.node.role)
 
 
-def _pronouns(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def _pronouns(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchange of a first *he* or *they* for who does the same in another sentence."""
     clause = frame.main_clause
     subject = subject_of(clause) if clause is not None and frame.tags[0] == "PRP" else None
     if subject is None or subject.end != 1:
         return
-    for one, other in same_events(telling, frame):
-        named = _named_subject(telling, other)
+    for one, other in same_events(cluster, frame):
+        named = _named_subject(cluster, other)
         alike = one.clause is clause and one.passive == other.passive
         if alike and named is not None and _agrees(frame.words[0].lower(), named):
-            yield replacement(frame, subject, telling.sentences[other.sentence], named.node, "pronoun")
+            yield replacement(frame, subject, cluster.sentences[other.sentence], named.node, "pronoun")
 
 
-def _named_subject(telling: Telling, event: Event) -> Mention | None:
+def _named_subject(cluster: ParsedCluster, event: VerbEvent) -> Mention | None:
     """Return the subject of an event if it says, without pronouns, who that is."""
-    found = telling.referents.mentions.get((event.sentence, event.arguments.get(event.subject_role, -1)))
+    found = cluster.referents.mentions.get((event.sentence, event.arguments.get(event.subject_role, -1)))
     if found is None or found.node.role != "subject" or not found.definite:
         return None
-    return None if has_pronoun(telling.sentences[event.sentence], found.node) else found
+    return None if has_pronoun(cluster.sentences[event.sentence], found.node) else found
 
 
 def _agrees(pronoun: str, mention: Mention) -> bool:
@@ -103,7 +109,7 @@ def _agrees(pronoun: str, mention: Mention) -> bool:
 
 
 def _may_replace(
-    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether a noun phrase may stand for another: no cut, no other claim, no broken list."""
     if not _differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
@@ -114,17 +120,19 @@ def _may_replace(
         {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
     ]
     # *His* of one subject is not another's.
-    return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(telling, new, old)
+    return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
 
 
-def _has_time(sentence: Sentence, node: Constituent) -> bool:
+def _has_time(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a named phrase has a time after its name, which belongs to the verb."""
     if not sentence.tags[node.head].startswith("NNP"):
         return False
     return any(inner.label == "PP" and is_time_phrase(inner, sentence.words) for inner in node.phrases())
 
 
-def _owns_under_another_verb(old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]) -> bool:
+def _owns_under_another_verb(
+    old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
     """Return whether only one phrase has an owner, and other verbs govern them: *set*, *break*."""
     owned = ["POS" in sentence.tags[node.begin : node.end] for sentence, node in (old, new)]
     governors = [sentence.governors[node.head] for sentence, node in (old, new)]
@@ -142,17 +150,17 @@ def _core(mention: Mention) -> Constituent:
     return core_phrase(mention.node)
 
 
-def _may_stand_for(telling: Telling, old: Mention, new: Mention) -> bool:
+def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether a mention of the same fits the place of another."""
     roles = old.node.role, new.node.role
     if not _NOUN_ROLES.issuperset(roles) or old.plural != new.plural:
         return False
     if (roles[0] == "possessive") != (roles[1] == "possessive"):
         return False
-    return _introduces_alike(telling, old, new) and names_one_thing(telling, old, new)
+    return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 
 
-def _introduces_alike(telling: Telling, old: Mention, new: Mention) -> bool:
+def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether the articles of a mention fit where another stands.
 
     What was introduced already, or is unique, is not introduced again; *the* does not introduce anything;
@@ -166,20 +174,20 @@ def _introduces_alike(telling: Telling, old: Mention, new: Mention) -> bool:
         return False
     if not new.plural and not new.determined:
         return False
-    sentences = telling.sentences
+    sentences = cluster.sentences
     points = [_points(sentences[mention.sentence], mention) for mention in (old, new)]
     if not points[1] <= points[0]:
         return False
-    return not old.possessed or new.possessed or _of(telling, new) is not None
+    return not old.possessed or new.possessed or _of(cluster, new) is not None
 
 
-def _points(sentence: Sentence, mention: Mention) -> frozenset[str]:
+def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
     """Return the words before a mention's head that point to something outside of it."""
     words = sentence.words[_core(mention).begin : mention.head]
     return _POINTING.intersection(word.lower() for word in words)
 
 
-def names_one_thing(telling: Telling, old: Mention, new: Mention) -> bool:
+def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether two mentions that the cluster takes for the same are so wherever they stand.
 
     What is the same by way of a third may be another thing: the main building is not the entrance building,
@@ -188,21 +196,21 @@ def names_one_thing(telling: Telling, old: Mention, new: Mention) -> bool:
     if old.named != new.named:
         return True
     if old.named:
-        figures = [_figures(telling.sentences[each.sentence], _core(each)) for each in (old, new)]
+        figures = [_figures(cluster.sentences[each.sentence], _core(each)) for each in (old, new)]
         return figures[0] == figures[1]
-    if not are_akin(old, new) or _contrast(telling, old, new):
+    if not are_akin(old, new) or _contrast(cluster, old, new):
         return False
-    owners = _of(telling, old), _of(telling, new)
+    owners = _of(cluster, old), _of(cluster, new)
     if None in owners:
         return True
     heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
-    bases = {base_form(telling.sentences[number].words[head]) for number, head in heads}
-    return telling.referents.same(*heads) or len(bases) == 1
+    bases = {base_form(cluster.sentences[number].words[head]) for number, head in heads}
+    return cluster.referents.same(*heads) or len(bases) == 1
 
 
-def _contrast(telling: Telling, old: Mention, new: Mention) -> bool:
+def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether two phrases of one noun have other figures, or each another noun before it."""
-    one, other = (telling.sentences[mention.sentence] for mention in (old, new))
+    one, other = (cluster.sentences[mention.sentence] for mention in (old, new))
     figures = _figures(one, old.node), _figures(other, new.node)
     if figures[0] and figures[1] and not figures[0] & figures[1]:
         return True
@@ -211,19 +219,19 @@ def _contrast(telling: Telling, old: Mention, new: Mention) -> bool:
     return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
 
 
-def _figures(sentence: Sentence, node: Constituent) -> set[str]:
+def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:
     return {word for word in sentence.text(node) if any(letter.isdigit() for letter in word)}
 
 
-def _kinds(sentence: Sentence, mention: Mention) -> set[str]:
+def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the base forms of the nouns directly before a mention's head, no names."""
     before = range(_core(mention).begin, mention.head)
     return {base_form(sentence.words[place]) for place in before if sentence.tags[place] in ("NN", "NNS")}
 
 
-def _of(telling: Telling, mention: Mention) -> int | None:
+def _of(cluster: ParsedCluster, mention: Mention) -> int | None:
     """Return the head of the noun phrase after *of* that follows a mention's head, if there is one."""
-    sentence = telling.sentences[mention.sentence]
+    sentence = cluster.sentences[mention.sentence]
     for node in modifiers_of(mention):
         if (
             node.label == "PP"
@@ -234,12 +242,12 @@ def _of(telling: Telling, mention: Mention) -> int | None:
     return None
 
 
-def _is_list(sentence: Sentence, node: Constituent) -> bool:
+def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase joins something, so that it may be part of a list."""
     return not {"and", "or"}.isdisjoint(sentence.text(node))
 
 
-def _only_shortens(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
+def _only_shortens(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
     """Return whether a phrase has nothing but a part of the other's words in a row: a cut, no exchange."""
     words = [word.lower() for word in frame.text(old)]
     fewer = [word.lower() for word in source.text(new)]
@@ -247,7 +255,7 @@ def _only_shortens(frame: Sentence, old: Constituent, source: Sentence, new: Con
     return fewer in spans and not (source.tags[new.head].startswith("NNP") and len(fewer) <= _SHORT_NAME)
 
 
-def _differ(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
+def _differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
     """Return whether two phrases have other words, and one is not just a cut of the other."""
     words = [word.lower() for word in frame.text(old)], [word.lower() for word in source.text(new)]
     if words[0] == words[1] or _only_shortens(frame, old, source, new):
@@ -256,42 +264,42 @@ def _differ(frame: Sentence, old: Constituent, source: Sentence, new: Constituen
     return named or not content_bases(source, new) < content_bases(frame, old)
 
 
-def same_events(telling: Telling, frame: Sentence) -> Iterator[tuple[Event, Event]]:
+def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:
     """Yield the events of a frame with the same events of other sentences of its style."""
-    for one in telling.events[frame.number]:
-        for row in telling.events:
+    for one in cluster.events[frame.number]:
+        for row in cluster.events:
             for other in row:
-                if alike(frame, telling.sentences[other.sentence]) and telling.referents.same_event(
+                if alike(frame, cluster.sentences[other.sentence]) and cluster.referents.same_event(
                     one, other
                 ):
                     yield one, other
 
 
-def adjuncts_of(event: Event) -> list[Constituent]:
+def adjuncts_of(event: VerbEvent) -> list[Constituent]:
     """Return the adjuncts that follow an event's verb."""
     return [child for child in event.phrase.children if child.role == "adjunct" and child.begin > event.verb]
 
 
-def _adjuncts(telling: Telling, frame: Sentence) -> Iterator[Operation]:
-    for one, other in same_events(telling, frame):
-        source = telling.sentences[other.sentence]
+def _adjuncts(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    for one, other in same_events(cluster, frame):
+        source = cluster.sentences[other.sentence]
         for old in adjuncts_of(one):
             for new in adjuncts_of(other):
                 kind = adjunct_kind(frame, old)
                 if kind == "time" and tense(frame, one) != tense(source, other):
                     continue
-                if _tell_the_same(telling, (frame, old), (source, new)):
+                if _tell_the_same(cluster, (frame, old), (source, new)):
                     yield replacement(frame, old, source, new, kind)
 
 
-def _modifiers(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchanges of prepositional modifiers of nouns that name the same."""
-    for old, new in _pairs(telling, frame):
-        source = telling.sentences[new.sentence]
+    for old, new in _pairs(cluster, frame):
+        source = cluster.sentences[new.sentence]
         for one in modifiers_of(old):
             for other in modifiers_of(new):
                 prepositional = one.label == other.label == "PP"
-                if prepositional and _tell_the_same(telling, (frame, one), (source, other)):
+                if prepositional and _tell_the_same(cluster, (frame, one), (source, other)):
                     yield replacement(frame, one, source, other, "modifier")
 
 
@@ -309,7 +317,7 @@ def modifiers_of(mention: Mention) -> list[Constituent]:
 
 
 def _tell_the_same(
-    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether two adjuncts or modifiers of the same are of one kind and about one thing."""
     (frame, one), (source, other) = old, new
@@ -320,7 +328,7 @@ def _tell_the_same(
         return False
     if hedges(frame, one) != hedges(source, other) or is_cut(source, other):
         return False
-    if not pronouns_keep(telling, (source, other), (frame, one)) or _introduces(telling, old, new):
+    if not pronouns_keep(cluster, (source, other), (frame, one)) or _introduces(cluster, old, new):
         return False
     if kind == "participle":
         return True
@@ -328,15 +336,15 @@ def _tell_the_same(
         return _same_time(frame, one, source, other)
     if kind not in ("after", "place") and frame.words[one.begin].lower() != source.words[other.begin].lower():
         return False
-    return _about_one_thing(telling, old, new)
+    return _about_one_thing(cluster, old, new)
 
 
 def _introduces(
-    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether the object of one phrase is new, and the other's is taken as known."""
     inner = [
-        telling.referents.mentions.get((sentence.number, child.head))
+        cluster.referents.mentions.get((sentence.number, child.head))
         for sentence, node in (old, new)
         for child in node.children
         if child.label == "NP"
@@ -346,13 +354,13 @@ def _introduces(
     return not inner[0].definite and inner[1].definite and not inner[1].possessed
 
 
-def _same_time(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
+def _same_time(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
     one, other = calendar(frame, old), calendar(source, new)
     return bool(one & other) and (one <= other or other <= one)
 
 
 def _about_one_thing(
-    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether the objects of two phrases are the same, or the phrases share content."""
     (frame, one), (source, other) = old, new
@@ -360,13 +368,13 @@ def _about_one_thing(
     if not inner[0] or not inner[1]:
         return False
     heads = (frame.number, inner[0][-1].head), (source.number, inner[1][-1].head)
-    if telling.referents.same(*heads):
+    if cluster.referents.same(*heads):
         return True
     words, others = content_bases(frame, one), content_bases(source, other)
     return len(words & others) * 2 >= min(len(words), len(others)) > 0
 
 
-def _begin_alike(frame: Sentence, one: Event, source: Sentence, other: Event) -> bool:
+def _begin_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
     """Return whether two verb phrases begin with verbs of the same form."""
     if frame.tags[one.verb] != source.tags[other.verb]:
         return False
@@ -376,10 +384,10 @@ def _begin_alike(frame: Sentence, one: Event, source: Sentence, other: Event) ->
     return leading[0] == leading[1]
 
 
-def _verbs(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def _verbs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchanges of verbs that tell of the same event with the same subject and object."""
-    for one, other in same_events(telling, frame):
-        source = telling.sentences[other.sentence]
+    for one, other in same_events(cluster, frame):
+        source = cluster.sentences[other.sentence]
         if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
             continue
         alone = _takes_object_alone(one) and _takes_object_alone(other)
@@ -388,41 +396,41 @@ def _verbs(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             yield replacement(frame, old, source, new, "verb")
 
 
-def _leads(sentence: Sentence, event: Event) -> set[str]:
+def _leads(sentence: ParsedSentence, event: VerbEvent) -> set[str]:
     """Return the prepositions with which a verb tells where its object gets: *knocked him onto the deck*."""
     return {sentence.words[node.begin].lower() for node in adjuncts_of(event)} & _DIRECTIONS
 
 
-def _takes_object_alone(event: Event) -> bool:
+def _takes_object_alone(event: VerbEvent) -> bool:
     """Return whether a verb opens its phrase, directly before its object, without a particle."""
     children = event.phrase.children
     plain = children[0].head == event.verb and len(children) > 1 and children[1].role == "object"
     return plain and PATIENT in event.arguments and not any(child.role == "particle" for child in children)
 
 
-def _predicates(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def _predicates(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchanges of what follows the auxiliaries, where the same verb tells of the same subject."""
-    for one, other in same_events(telling, frame):
-        source = telling.sentences[other.sentence]
+    for one, other in same_events(cluster, frame):
+        source = cluster.sentences[other.sentence]
         if (
             not is_saying(one.base)
-            and _same_subject(telling, one, other)
+            and _same_subject(cluster, one, other)
             and _built_alike(frame, one, source, other)
             and not _opens_with_manner(frame, one)
-            and _claim_alike(telling, (frame, one.phrase), (source, other.phrase))
+            and _claim_alike(cluster, (frame, one.phrase), (source, other.phrase))
         ):
             yield replacement(frame, one.phrase, source, other.phrase, "predicate")
 
 
-def _same_subject(telling: Telling, one: Event, other: Event) -> bool:
+def _same_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether two verbs have the same grammatical subject."""
     subjects = [event.arguments.get(event.subject_role) for event in (one, other)]
     if None in subjects:
         return False
-    return telling.referents.same((one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0))
+    return cluster.referents.same((one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0))
 
 
-def _built_alike(frame: Sentence, one: Event, source: Sentence, other: Event) -> bool:
+def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
     """Return whether two verb phrases have the same voice, form and tense, and both or none an object."""
     return (
         one.passive == other.passive
@@ -433,19 +441,19 @@ def _built_alike(frame: Sentence, one: Event, source: Sentence, other: Event) ->
 
 
 def _claim_alike(
-    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether two phrases have other words, the same hedges, and pronouns of the same."""
-    return _differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(telling, new, old)
+    return _differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(cluster, new, old)
 
 
-def _complete_alike(one: Event, other: Event) -> bool:
+def _complete_alike(one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether both verbs have an object, or none has."""
     objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
     return objects[0] == objects[1]
 
 
-def _opens_with_manner(frame: Sentence, event: Event) -> bool:
+def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:
     """Return whether a phrase before the subject belongs to the predicate, as *With a late goal, ...*."""
     return any(
         child.role == "adjunct"
@@ -456,7 +464,7 @@ def _opens_with_manner(frame: Sentence, event: Event) -> bool:
     )
 
 
-def _is_listed(sentence: Sentence, node: Constituent) -> bool:
+def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase ends with what a parser takes for an apposition, and is one of a list.
 
     An apposition has a name, an article, an owner or a figure.
@@ -476,7 +484,7 @@ def _tails(node: Constituent) -> Iterator[Constituent]:
         yield node
 
 
-def is_cut(sentence: Sentence, node: Constituent) -> bool:
+def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase ends within a list, or with a figure and what is counted follows."""
     if _is_listed(sentence, node):
         return True

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import FINITE, Constituent, Sentence
-from paralattice.exchange.gates import Context, Gate
-from paralattice.exchange.operations import EXCHANGE, INSERTION, Edit, Operation, Token
+from paralattice.exchange.constituents import FINITE, Constituent, ParsedSentence
+from paralattice.exchange.gates import Gate, GateContext
+from paralattice.exchange.operations import EXCHANGE, INSERTION, Operation, SourcedToken, SpanEdit
 from paralattice.exchange.tree_gates import Parsed
-from paralattice.exchange.words import MONTHS, ORDINALS, base_form, is_content, is_punctuation
+from paralattice.exchange.words import MONTHS, ORDINALS, base_form, is_content_word, is_punctuation
 
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 _VIEWING = frozenset(
@@ -24,7 +24,7 @@ _VIEWING = frozenset(
 """Base forms of verbs that ask for *as*."""
 
 
-def expands_once(candidate: Candidate, _: Context) -> bool:
+def expands_once(candidate: Candidate, _: GateContext) -> bool:
     """Return whether an abbreviation and the whole name are from one sentence, which explains one so."""
     words, tokens = candidate.words, candidate.tokens
     if len(candidate.sources) == 1:
@@ -35,7 +35,7 @@ def expands_once(candidate: Candidate, _: Context) -> bool:
     )
 
 
-def _of_source(tokens: Sequence[Token], own: Token) -> list[str]:
+def _of_source(tokens: Sequence[SourcedToken], own: SourcedToken) -> list[str]:
     return [token.word for token in tokens if token.sentence == own.sentence]
 
 
@@ -54,37 +54,37 @@ def _has_both(words: Sequence[str], abbreviation: str) -> bool:
     return abbreviation in words and abbreviation in initials
 
 
-def keeps_parties(candidate: Candidate, context: Context) -> bool:
+def has_no_list_mismatch(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no list took the place of one thing, and nothing that of what has another rank.
 
     A murder in the first degree is not that of everybody whom another sentence names.
     """
     frame = context.texts[candidate.frame]
     return not any(
-        _parties(word for edit in operation.edits for word in frame[edit.begin : edit.end])
-        != _parties(token.word for edit in operation.edits for token in edit.tokens)
+        _list_and_ranks(word for edit in operation.edits for word in frame[edit.begin : edit.end])
+        != _list_and_ranks(token.word for edit in operation.edits for token in edit.tokens)
         for operation in candidate.operations
         if operation.kind == EXCHANGE and operation.what not in ("predicate", "time")
     )
 
 
-def _parties(words: Iterable[str]) -> tuple[bool, set[str]]:
+def _list_and_ranks(words: Iterable[str]) -> tuple[bool, set[str]]:
     """Return whether words join something, and the ranks that they tell."""
     own = set(words)
     return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
 
 
-def echoes_nothing(candidate: Candidate, context: Context) -> bool:
+def has_no_repeated_word(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no word came to a frame that has the same word already; names may."""
     frame = context.contents[candidate.frame]
     found: dict[str, list[int]] = {}
     for token in candidate.tokens:
-        if is_content(token.word) and token.word.islower() and token.sentence >= 0:
+        if is_content_word(token.word) and token.word.islower() and token.sentence >= 0:
             found.setdefault(base_form(token.word), []).append(token.sentence)
     return all(len(set(sentences)) == 1 or len(sentences) <= frame[base] for base, sentences in found.items())
 
 
-def takes_no_more(candidate: Candidate, context: Context) -> bool:
+def takes_no_more(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no noun phrase came with more: *a quake that ended, has stopped*, *it, however,*."""
     return not any(
         operation.kind == EXCHANGE
@@ -94,7 +94,7 @@ def takes_no_more(candidate: Candidate, context: Context) -> bool:
     )
 
 
-def _goes_beyond(tokens: Sequence[Token], context: Context) -> bool:
+def _goes_beyond(tokens: Sequence[SourcedToken], context: GateContext) -> bool:
     """Return whether a finite verb, or an adverb between commas, follows a comma."""
     tags = [context.tag(token) for token in tokens]
     return any(
@@ -103,17 +103,17 @@ def _goes_beyond(tokens: Sequence[Token], context: Context) -> bool:
     )
 
 
-def names_no_stranger(candidate: Candidate, context: Context) -> bool:
+def has_no_unrelated_name(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no name was given to *a ...* of which the name's own sentence says less."""
     return not any(
         operation.kind == INSERTION
         and operation.what == "appositive"
-        and _is_stranger(operation.edits[0], candidate.frame, context)
+        and _is_unrelated_name(operation.edits[0], candidate.frame, context)
         for operation in candidate.operations
     )
 
 
-def _is_stranger(edit: Edit, frame: int, context: Context) -> bool:
+def _is_unrelated_name(edit: SpanEdit, frame: int, context: GateContext) -> bool:
     """Return whether a phrase with *a* before an inserted name tells more than what the name stood by."""
     taken = [token for token in edit.tokens if token.sentence >= 0]
     if not taken or not any(context.tag(token).startswith("NNP") for token in taken):
@@ -123,14 +123,14 @@ def _is_stranger(edit: Edit, frame: int, context: Context) -> bool:
     return bool(host) and host[0] in ("a", "an") and not {*host[1:]} <= {word.lower() for word in words}
 
 
-def _phrase_before(context: Context, number: int, end: int) -> list[str]:
+def _phrase_before(context: GateContext, number: int, end: int) -> list[str]:
     """Return the words, lower-cased, of the shortest noun phrase that ends at a place."""
-    sentence = context.telling.sentences[number]
+    sentence = context.cluster.sentences[number]
     ending = [node for node in sentence.root.phrases() if node.label == "NP" and node.end == end]
     return [word.lower() for word in sentence.text(min(ending, key=len))] if ending else []
 
 
-def describes_once(candidate: Candidate, context: Context) -> bool:
+def describes_once(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no name that an aside describes got a description before it as well."""
     places = {(token.sentence, token.position): place for place, token in enumerate(candidate.tokens)}
     tags = [context.tag(token) for token in candidate.tokens]
@@ -151,14 +151,14 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
     return aside and first < head and tags[first] == "NN"
 
 
-def takes_whole_lists(candidate: Candidate, context: Context) -> bool:
+def takes_whole_lists(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no predicate was cut from a list of predicates."""
     return not any(
         operation.what == "predicate" and _goes_on(operation, context) for operation in candidate.operations
     )
 
 
-def _goes_on(operation: Operation, context: Context) -> bool:
+def _goes_on(operation: Operation, context: GateContext) -> bool:
     """Return whether *and* follows what an operation took, which parts its members by commas alone."""
     taken = [token for edit in operation.edits for token in edit.tokens if token.sentence >= 0]
     last = max(token.position for token in taken)
@@ -168,7 +168,7 @@ def _goes_on(operation: Operation, context: Context) -> bool:
     return context.texts[operation.source][last + 1 : last + 2] in (("and",), ("or",))
 
 
-def keeps_complements(candidate: Candidate, context: Context) -> bool:
+def keeps_complements(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no number lost what it counts, and no comparative what it compares with."""
     return not any(
         one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, context)
@@ -177,9 +177,9 @@ def keeps_complements(candidate: Candidate, context: Context) -> bool:
     )
 
 
-def _asks_for_more(token: Token, context: Context) -> bool:
+def _asks_for_more(token: SourcedToken, context: GateContext) -> bool:
     """Return whether what followed a word in its source completes it: *4:43 left*, *earlier in the day*."""
-    sentence = context.telling.sentences[token.sentence]
+    sentence = context.cluster.sentences[token.sentence]
     after = token.position + 1
     if after >= len(sentence.words):
         return False
@@ -190,16 +190,16 @@ def _asks_for_more(token: Token, context: Context) -> bool:
     return tag == "RBR" and following == "IN"
 
 
-def keeps_views(candidate: Candidate, context: Context) -> bool:
+def has_no_stray_as_phrase(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no *as ...* came without the verb that asks for it: *treat a fire as suspicious*."""
     return not any(
-        _tells_view(operation, context)
+        _takes_as_phrase(operation, context)
         for operation in candidate.operations
         if operation.kind in (EXCHANGE, INSERTION)
     )
 
 
-def _tells_view(operation: Operation, context: Context) -> bool:
+def _takes_as_phrase(operation: Operation, context: GateContext) -> bool:
     """Return whether a verb that asks for *as* stands before what was taken, and none in it before *as*."""
     words = context.texts[operation.source]
     taken = sorted(token.position for edit in operation.edits for token in edit.tokens if token.sentence >= 0)
@@ -210,7 +210,7 @@ def _tells_view(operation: Operation, context: Context) -> bool:
     return bool(asking) and asking[-1] < taken[0]
 
 
-def completes_verbs(candidate: Candidate, context: Context) -> bool:
+def completes_verbs(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no verb came or went without the adjective of its object: *found him guilty*."""
     places = (
         place
@@ -219,28 +219,28 @@ def completes_verbs(candidate: Candidate, context: Context) -> bool:
         for old, new in operation.replaced
         for place in ((candidate.frame, old), new)
     )
-    return not any(_takes_adjective(context.telling.sentences[number], verb) for number, verb in places)
+    return not any(_takes_adjective(context.cluster.sentences[number], verb) for number, verb in places)
 
 
-def _takes_adjective(sentence: Sentence, verb: int) -> bool:
+def _takes_adjective(sentence: ParsedSentence, verb: int) -> bool:
     """Return whether an adjective follows the object of a verb."""
     ends = [node.end for node in sentence.root.phrases() if node.label == "NP" and node.begin == verb + 1]
     return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
 
 
-def exchanges_names_for_names(candidate: Candidate, context: Context) -> bool:
+def exchanges_names_for_names(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no noun took the place of a name that is written alike: *the post*, *the Post*."""
     return not any(_renames(operation, candidate.frame, context) for operation in candidate.operations)
 
 
-def _renames(operation: Operation, frame: int, context: Context) -> bool:
+def _renames(operation: Operation, frame: int, context: GateContext) -> bool:
     pairs = [((frame, old), new) for old, new in operation.replaced]
     words = [[context.texts[number][place] for number, place in pair] for pair in pairs]
     inner = all(place for pair in pairs for _, place in pair)
     return inner and any(one != other and one.lower() == other.lower() for one, other in words)
 
 
-def says_once_in_phrase(parsed: Parsed, _: Context) -> bool:
+def says_once_in_phrase(parsed: Parsed, _: GateContext) -> bool:
     """Return whether no noun phrase says a thing twice: *the club's record in club history*."""
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return not any(
@@ -261,20 +261,22 @@ def _all(node: Constituent) -> Iterator[Constituent]:
         yield from _all(child)
 
 
-def _content_pairs(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token]]:
-    return combinations((token for token in tokens if is_content(token.word)), 2)
+def _content_pairs(tokens: Iterable[SourcedToken]) -> Iterator[tuple[SourcedToken, SourcedToken]]:
+    return combinations((token for token in tokens if is_content_word(token.word)), 2)
 
 
 FACT_GATES = (
     Gate("expansion", "it has an abbreviation and the whole name", expands_once),
-    Gate("parties", "a list took the place of one thing, or another rank that of one", keeps_parties),
-    Gate("echo", "a word of one sentence stands beside the same of another", echoes_nothing),
+    Gate("parties", "a list took the place of one thing, or another rank that of one", has_no_list_mismatch),
+    Gate("echo", "a word of one sentence stands beside the same of another", has_no_repeated_word),
     Gate("swallowed", "a noun phrase came with a predicate or an adverb of its sentence", takes_no_more),
-    Gate("stranger", "a name was given to *a ...* of which its own sentence says less", names_no_stranger),
+    Gate(
+        "stranger", "a name was given to *a ...* of which its own sentence says less", has_no_unrelated_name
+    ),
     Gate("described", "a name is described before and behind it", describes_once),
     Gate("list", "a predicate was cut from a list", takes_whole_lists),
     Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
-    Gate("view", "*as ...* came without the verb that asks for it", keeps_views),
+    Gate("view", "*as ...* came without the verb that asks for it", has_no_stray_as_phrase),
     Gate("verb", "a verb lost the adjective of its object, or got that of another", completes_verbs),
     Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
 )

@@ -10,12 +10,12 @@ from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.constituents import (
     NOUNS,
     Constituent,
-    Sentence,
+    ParsedSentence,
     core_phrase,
     predicate_of,
     subject_of,
 )
-from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.gates import Gate, GateContext
 from paralattice.exchange.operations import quoted
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.exchange.words import (
@@ -44,7 +44,7 @@ _CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
 _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
 
 
-def speaks_of_others(candidate: Candidate, _: Context) -> bool:
+def speaks_of_others(candidate: Candidate, _: GateContext) -> bool:
     """Return whether nobody says *we* or *my* outside of quotations."""
     inside = quoted(candidate.words)
     return not any(
@@ -53,7 +53,7 @@ def speaks_of_others(candidate: Candidate, _: Context) -> bool:
     )
 
 
-def has_no_dateline(candidate: Candidate, context: Context) -> bool:
+def has_no_dateline(candidate: Candidate, context: GateContext) -> bool:
     """Return whether it begins neither with a place or an agency and a dash nor with a label and a colon."""
     words = candidate.words
     if (
@@ -68,7 +68,7 @@ def has_no_dateline(candidate: Candidate, context: Context) -> bool:
     return not large or not any(_is_of_agency(word) for word in heading)
 
 
-def _is_newspaper(words: Sequence[str], context: Context) -> bool:
+def _is_newspaper(words: Sequence[str], context: GateContext) -> bool:
     """Return whether a name and a dash stand at the beginning alone, and what follows also without them."""
     if len(words) < 3 or words[1] not in _DASHES or not words[2][:1].isupper():
         return False
@@ -81,13 +81,13 @@ def _is_of_agency(word: str) -> bool:
     return word == ")" or (len(word) > 2 and word.isupper())
 
 
-def has_one_age(candidate: Candidate, _: Context) -> bool:
+def has_one_age(candidate: Candidate, _: GateContext) -> bool:
     """Return whether nobody's age is told before the name and after it, or without hyphens."""
     text = " ".join(candidate.words)
     return _AGES.search(text) is None and _LOOSE_AGE.search(text) is None
 
 
-def keeps_scores(candidate: Candidate, context: Context) -> bool:
+def keeps_scores(candidate: Candidate, context: GateContext) -> bool:
     """Return whether the score of a game stays with the word that it belongs to."""
     kept = {(token.sentence, token.position) for token in candidate.tokens}
     kept |= {
@@ -97,7 +97,7 @@ def keeps_scores(candidate: Candidate, context: Context) -> bool:
         for old, _ in operation.replaced
     }
     return all(
-        (token.sentence, context.telling.sentences[token.sentence].governors[token.position]) in kept
+        (token.sentence, context.cluster.sentences[token.sentence].governors[token.position]) in kept
         for place, token in enumerate(candidate.tokens)
         if token.sentence >= 0 and _score_at(candidate.words, place)
     )
@@ -111,7 +111,7 @@ def _score_at(words: Sequence[str], place: int) -> int:
     return int(bool(_SCORE.fullmatch(words[place])))
 
 
-def contrasts_once(candidate: Candidate, context: Context) -> bool:
+def contrasts_once(candidate: Candidate, context: GateContext) -> bool:
     """Return whether *but* and the like stand no more often than in one of its sources."""
     most = max(_contrasts(context.texts[source]) for source in candidate.sources)
     return _contrasts(candidate.words) <= most
@@ -121,7 +121,7 @@ def _contrasts(words: Iterable[str]) -> int:
     return sum(word.lower() in _CONTRASTS for word in words)
 
 
-def ends_titles(candidate: Candidate, _: Context) -> bool:
+def ends_titles(candidate: Candidate, _: GateContext) -> bool:
     """Return whether a title as *Gov.* has its name, and no article is written in capitals."""
     words = [word for word in candidate.words[:-1] if word != "."]
     pairs = zip(words, [*words[1:], candidate.words[-1]], strict=True)
@@ -132,22 +132,22 @@ def ends_titles(candidate: Candidate, _: Context) -> bool:
     )
 
 
-def tells_nothing_twice(candidate: Candidate, context: Context) -> bool:
+def tells_nothing_twice(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no event of one source is told again in the words of another."""
     kept = {(token.sentence, token.position) for token in candidate.tokens}
     events = [
         event
         for source in candidate.sources
-        for event in context.telling.events[source]
+        for event in context.cluster.events[source]
         if (event.sentence, event.verb) in kept
     ]
     return not any(
-        one.sentence != other.sentence and context.telling.referents.same_event(one, other)
+        one.sentence != other.sentence and context.cluster.referents.same_event(one, other)
         for one, other in combinations(events, 2)
     )
 
 
-def names_once(candidate: Candidate, context: Context) -> bool:
+def names_once(candidate: Candidate, context: GateContext) -> bool:
     """Return whether nobody is named more often than in one of its sources."""
     kept = ((token.sentence, token.position) for token in candidate.tokens)
     named = context.named(kept)
@@ -157,13 +157,13 @@ def names_once(candidate: Candidate, context: Context) -> bool:
     )
 
 
-def doubles_no_word(candidate: Candidate, _: Context) -> bool:
+def doubles_no_word(candidate: Candidate, _: GateContext) -> bool:
     """Return whether no word stands twice in a row, but *that that* and the like."""
     low = [word.lower() for word in candidate.words]
     return not any(one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(low))
 
 
-def sets_off_according(candidate: Candidate, _: Context) -> bool:
+def sets_off_according(candidate: Candidate, _: GateContext) -> bool:
     """Return whether a comma or the like stands before each *according to*."""
     words = candidate.words
     return not any(
@@ -172,14 +172,14 @@ def sets_off_according(candidate: Candidate, _: Context) -> bool:
     )
 
 
-def ends_abbreviations(candidate: Candidate, _: Context) -> bool:
+def ends_abbreviations(candidate: Candidate, _: GateContext) -> bool:
     """Return whether abbreviations such as *Fla.* have their full stops, which end a sentence as well."""
     return not any(
         _SHORTENED.fullmatch(one) and other != "." for one, other in pairwise((*candidate.words, ""))
     )
 
 
-def counts_victims(candidate: Candidate, _: Context) -> bool:
+def counts_victims(candidate: Candidate, _: GateContext) -> bool:
     """Return whether no *deaths of a* have one victim alone."""
     words = [word.lower() for word in candidate.words]
     for place in range(len(words) - 2):
@@ -191,7 +191,7 @@ def counts_victims(candidate: Candidate, _: Context) -> bool:
     return True
 
 
-def agrees_in_number(parsed: Parsed, context: Context) -> bool:
+def agrees_in_number(parsed: Parsed, context: GateContext) -> bool:
     """Return whether verbs have the number of their subjects, and titles that of the names after them."""
     sentence = parsed.sentence
     nodes = list(sentence.root.phrases())
@@ -202,7 +202,7 @@ def agrees_in_number(parsed: Parsed, context: Context) -> bool:
     )
 
 
-def _agrees(sentence: Sentence, clause: Constituent, context: Context) -> bool:
+def _agrees(sentence: ParsedSentence, clause: Constituent, context: GateContext) -> bool:
     subject, predicate = subject_of(clause), predicate_of(clause)
     if subject is None or predicate is None or any(_joins(node) for node in subject.phrases()):
         return True
@@ -218,14 +218,14 @@ def _joins(node: Constituent) -> bool:
     return any(child.label in ("CC", "CONJP", ",") for child in node.children)
 
 
-def _verbs_differ(sentence: Sentence, node: Constituent) -> bool:
+def _verbs_differ(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether joined predicates have verbs of different numbers: *has gone and have come*."""
     verbs = [child for child in node.children if child.label == "VP"]
     tags = {sentence.tags[verb.begin] for verb in verbs}
     return len(verbs) > 1 and {"VBZ", "VBP"} <= tags
 
 
-def _titles_differ(sentence: Sentence, node: Constituent) -> bool:
+def _titles_differ(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a title in the plural stands before one name: *reporters Ida Berg*."""
     if _joins(node) or node.parent is None or _joins(node.parent):
         return False
@@ -237,7 +237,7 @@ def _titles_differ(sentence: Sentence, node: Constituent) -> bool:
     return False
 
 
-def tells_in_past(parsed: Parsed, context: Context) -> bool:
+def tells_in_past(parsed: Parsed, context: GateContext) -> bool:
     """Return whether its main verb is not in the present where the cluster's prose has it in the past."""
     clause = parsed.sentence.main_clause
     predicate = predicate_of(clause) if clause is not None else None
@@ -247,12 +247,12 @@ def tells_in_past(parsed: Parsed, context: Context) -> bool:
     return is_saying(base) or base not in context.past
 
 
-def parts_no_subject(parsed: Parsed, _: Context) -> bool:
+def parts_no_subject(parsed: Parsed, _: GateContext) -> bool:
     """Return whether no single comma parts a subject from its verb."""
     return not any(_is_parted(parsed.sentence, node) for node in parsed.sentence.root.phrases())
 
 
-def _is_parted(sentence: Sentence, clause: Constituent) -> bool:
+def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     subject, predicate = subject_of(clause), predicate_of(clause)
     if subject is None or predicate is None or predicate.begin == 0:
         return False
@@ -262,7 +262,7 @@ def _is_parted(sentence: Sentence, clause: Constituent) -> bool:
     return opened or (before[-1:] == (",",) and before.count(",") == 1)
 
 
-def has_articles(parsed: Parsed, context: Context) -> bool:
+def has_articles(parsed: Parsed, context: GateContext) -> bool:
     """Return whether no noun lacks the article that the cluster gives it, as headlines drop it.
 
     A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
@@ -276,11 +276,11 @@ def has_articles(parsed: Parsed, context: Context) -> bool:
     )
 
 
-def _is_office(sentence: Sentence, node: Constituent) -> bool:
+def _is_office(sentence: ParsedSentence, node: Constituent) -> bool:
     return node.begin > 0 and sentence.words[node.begin - 1].lower() == "as"
 
 
-def _lacks_article(sentence: Sentence, node: Constituent, context: Context) -> bool:
+def _lacks_article(sentence: ParsedSentence, node: Constituent, context: GateContext) -> bool:
     node = core_phrase(node)
     score = _score_at(sentence.words, node.begin)
     tags = sentence.tags[node.begin + score : node.head + 1]

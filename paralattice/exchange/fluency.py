@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.operations import MOVE, RECAST, Token
+from paralattice.exchange.operations import MOVE, RECAST, SourcedToken
 
 Words = tuple[str, ...]
 
@@ -47,7 +47,7 @@ def fluency_signals(
     ]
 
 
-def _moved(candidate: Candidate) -> set[Token]:
+def _moved(candidate: Candidate) -> set[SourcedToken]:
     """Return the words of the frame that stand elsewhere than before."""
     return {
         token

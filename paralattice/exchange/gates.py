@@ -11,13 +11,13 @@ from typing import Generic, TypeVar
 
 from rapidfuzz.distance import Levenshtein
 
-from paralattice.exchange.disputes import minority_places
-from paralattice.exchange.kin import families
-from paralattice.exchange.operations import Telling, Token, quoted
+from paralattice.exchange.conflicting_values import minority_places
+from paralattice.exchange.operations import ParsedCluster, SourcedToken, quoted
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.referents import Place
-from paralattice.exchange.words import AUXILIARIES, base_form, is_content
+from paralattice.exchange.word_families import families
+from paralattice.exchange.words import AUXILIARIES, base_form, is_content_word
 
 Candidates = TypeVar("Candidates")
 _A = frozenset({"a", "an"})
@@ -39,12 +39,12 @@ _MADE_TAGS = {
 """Tags of the words that no source has; a form of a verb has itself for a tag."""
 
 
-class Context:
+class GateContext:
     """A cluster with what gates ask of it again and again.
 
     Parameters
     ----------
-    telling
+    cluster
         The cluster.
     options
         The options of exchange.
@@ -52,11 +52,11 @@ class Context:
         How the parser reads each of its sentences.
     """
 
-    def __init__(self, telling: Telling, options: ExchangeOptions, readings: Sequence[Reading]) -> None:
-        self.telling = telling
+    def __init__(self, cluster: ParsedCluster, options: ExchangeOptions, readings: Sequence[Reading]) -> None:
+        self.cluster = cluster
         self.options = options
         self.readings = readings
-        self.texts = [sentence.words for sentence in telling.sentences]
+        self.texts = [sentence.words for sentence in cluster.sentences]
 
     @cached_property
     def lowered(self) -> list[list[str]]:
@@ -73,7 +73,7 @@ class Context:
         """All pairs of adjacent tags of the cluster."""
         return frozenset(
             pair
-            for sentence in self.telling.sentences
+            for sentence in self.cluster.sentences
             for pair in zip(sentence.tags, sentence.tags[1:], strict=False)
         )
 
@@ -94,7 +94,7 @@ class Context:
 
     def named(self, places: Iterable[Place]) -> Counter[Place]:
         """Return how often words at places name each of the cluster's persons and things."""
-        referents = self.telling.referents
+        referents = self.cluster.referents
         found = (referents.mentions[place] for place in places if place in referents.mentions)
         return Counter(referents.first(mention.place) for mention in found if mention.named)
 
@@ -103,23 +103,23 @@ class Context:
         """For each sentence how often it names each of the cluster's persons and things."""
         return [
             self.named((sentence.number, place) for place in range(len(sentence.words)))
-            for sentence in self.telling.sentences
+            for sentence in self.cluster.sentences
         ]
 
     @cached_property
     def persons(self) -> frozenset[Place]:
         """Which of the cluster's persons and things are persons: *he* or *she* follows their name first."""
         found = set()
-        for sentence in self.telling.sentences:
+        for sentence in self.cluster.sentences:
             names = [place for place in range(len(sentence.words)) if self._is_name((sentence.number, place))]
             for place, word in enumerate(sentence.words):
                 before = [name for name in names if name < place]
                 if word.lower() in ("he", "she") and len(before) == 1:
-                    found.add(self.telling.referents.first((sentence.number, before[0])))
+                    found.add(self.cluster.referents.first((sentence.number, before[0])))
         return frozenset(found)
 
     def _is_name(self, place: Place) -> bool:
-        mention = self.telling.referents.mentions.get(place)
+        mention = self.cluster.referents.mentions.get(place)
         return mention is not None and mention.named
 
     @cached_property
@@ -127,7 +127,7 @@ class Context:
         """The places of *and* and the like between noun phrases."""
         return frozenset(
             (sentence.number, child.begin)
-            for sentence in self.telling.sentences
+            for sentence in self.cluster.sentences
             for node in sentence.root.phrases()
             if node.label == "NP"
             for child in node.children
@@ -144,7 +144,7 @@ class Context:
         """Base forms of the verbs, no auxiliaries, that prose of the cluster has in the past tense."""
         return frozenset(
             base_form(word)
-            for sentence in self.telling.sentences
+            for sentence in self.cluster.sentences
             if sentence.is_prose
             for word, tag in zip(sentence.words, sentence.tags, strict=True)
             if tag == "VBD" and word.lower() not in AUXILIARIES
@@ -165,7 +165,7 @@ class Context:
         """Head, its tag and the lower-cased first word of the innermost noun phrases of prose."""
         return [
             (sentence.words[node.head], sentence.tags[node.head], sentence.words[node.begin].lower())
-            for sentence in self.telling.sentences
+            for sentence in self.cluster.sentences
             if sentence.is_prose
             for node in sentence.root.phrases()
             if node.label == "NP" and not any(child.label == "NP" for child in node.children[:1])
@@ -184,7 +184,7 @@ class Context:
     @cached_property
     def minority(self) -> frozenset[Place]:
         """The places of days, dates, numbers and ages that most sentences tell otherwise."""
-        return minority_places(self.telling)
+        return minority_places(self.cluster)
 
     @cached_property
     def quoted(self) -> list[list[bool]]:
@@ -196,11 +196,11 @@ class Context:
         low = [word.lower() for word in words]
         return min(Levenshtein.distance(low, own) for own in self.lowered)
 
-    def tag(self, token: Token) -> str:
+    def tag(self, token: SourcedToken) -> str:
         """Return the tag that a token has where it comes from."""
         if token.sentence < 0:
             return _MADE_TAGS.get(token.word.lower(), token.word)
-        return self.telling.sentences[token.sentence].tags[token.position]
+        return self.cluster.sentences[token.sentence].tags[token.position]
 
 
 def content_forms(words: Iterable[str]) -> Iterator[str]:
@@ -209,7 +209,7 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
         number, hyphen, _ = word.partition("-")
         if hyphen and number.isdigit():
             yield number
-        if is_content(word):
+        if is_content_word(word):
             yield base_form(word)
 
 
@@ -229,4 +229,4 @@ class Gate(Generic[Candidates]):
 
     name: str
     reason: str
-    allows: Callable[[Candidates, Context], bool]
+    allows: Callable[[Candidates, GateContext], bool]

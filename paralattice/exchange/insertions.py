@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from paralattice.exchange.constituents import FINITE, Constituent, Sentence, core_phrase, is_time_phrase
-from paralattice.exchange.events import Event, main_event
+from paralattice.exchange.constituents import FINITE, Constituent, ParsedSentence, core_phrase, is_time_phrase
+from paralattice.exchange.events import VerbEvent, main_event
 from paralattice.exchange.exchanges import (
     adjuncts_of,
     alike,
@@ -14,7 +14,15 @@ from paralattice.exchange.exchanges import (
     names_one_thing,
     same_events,
 )
-from paralattice.exchange.operations import COMMA, INSERTION, Edit, Operation, Telling, Token, tokens_of
+from paralattice.exchange.operations import (
+    COMMA,
+    INSERTION,
+    Operation,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
+    sourced_tokens,
+)
 from paralattice.exchange.phrases import (
     adjunct_kind,
     has_clause,
@@ -31,23 +39,25 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 _OPENING = _ANYWHERE | {"according"}
 
 
-def insertions(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of adjuncts and modifiers into a frame."""
-    for one, other in same_events(telling, frame):
-        yield from _adjuncts(telling, frame, one, other)
-        yield from _fronted(telling, frame, one, other)
-    yield from _modifiers(telling, frame)
+    for one, other in same_events(cluster, frame):
+        yield from _adjuncts(cluster, frame, one, other)
+        yield from _fronted(cluster, frame, one, other)
+    yield from _modifiers(cluster, frame)
 
 
-def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> Iterator[Operation]:
-    source = telling.sentences[other.sentence]
+def _adjuncts(
+    cluster: ParsedCluster, frame: ParsedSentence, one: VerbEvent, other: VerbEvent
+) -> Iterator[Operation]:
+    source = cluster.sentences[other.sentence]
     place = trailing_place(frame, one.phrase)
     if place is None or one.passive != other.passive:
         return
     if _is_told(frame, one) and not _is_told(source, other):
         return  # or somebody would say what only others say
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
-    for new, kind in _lacking(telling, (frame, one), (source, other), present):
+    for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         if kind == "participle":
             yield from _participle((frame, one), (source, new))
         elif _fits(source, new, kind, one.base == other.base):
@@ -55,7 +65,10 @@ def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> It
 
 
 def _lacking(
-    telling: Telling, old: tuple[Sentence, Event], new: tuple[Sentence, Event], present: Set[str]
+    cluster: ParsedCluster,
+    old: tuple[ParsedSentence, VerbEvent],
+    new: tuple[ParsedSentence, VerbEvent],
+    present: Set[str],
 ) -> Iterator[tuple[Constituent, str]]:
     """Yield the adjuncts of an event, with their kinds, that the same event lacks and could take."""
     timed = tense(*old) == tense(*new)
@@ -65,18 +78,20 @@ def _lacking(
         late = bool(present) and kind not in _ANYWHERE | {"participle"}
         if late or kind in present or (kind == "time" and not timed):
             continue
-        if pronouns_keep(telling, (new[0], node), (old[0], old[1].phrase)):
+        if pronouns_keep(cluster, (new[0], node), (old[0], old[1].phrase)):
             yield node, kind
 
 
-def _is_told(sentence: Sentence, event: Event) -> bool:
+def _is_told(sentence: ParsedSentence, event: VerbEvent) -> bool:
     """Return whether somebody in the sentence says what the event tells."""
     return any(
         above.label == "VP" and is_saying(sentence.words[above.head]) for above in event.clause.ancestors()
     )
 
 
-def _participle(old: tuple[Sentence, Event], new: tuple[Sentence, Constituent]) -> Iterator[Operation]:
+def _participle(
+    old: tuple[ParsedSentence, VerbEvent], new: tuple[ParsedSentence, Constituent]
+) -> Iterator[Operation]:
     """Yield the insertion of *..., doing so* at the end of a main clause without any other clause."""
     (frame, event), (source, node) = old, new
     place = event.phrase.end
@@ -84,12 +99,12 @@ def _participle(old: tuple[Sentence, Event], new: tuple[Sentence, Constituent]) 
     if not last or any(has_clause(child) for child in event.phrase.children):
         return
     if not hedges(source, node):
-        edit = Edit(place, place, tokens_of(source, node.begin - 1, node.end))
+        edit = SpanEdit(place, place, sourced_tokens(source, node.begin - 1, node.end))
         head = (source.number, node.head)
         yield Operation(INSERTION, "participle", source.number, (edit,), heads=((head, event.verb),))
 
 
-def _all_adjuncts(event: Event) -> Iterator[Constituent]:
+def _all_adjuncts(event: VerbEvent) -> Iterator[Constituent]:
     """Yield an event's adjuncts wherever they stand: after its verb, between auxiliaries, or in front."""
     yield from (child for child in event.phrase.children if child.role in ("adjunct", "modifier"))
     node = event.phrase
@@ -98,70 +113,72 @@ def _all_adjuncts(event: Event) -> Iterator[Constituent]:
         yield from (child for child in node.children if child.role == "adjunct")
 
 
-def _fits(source: Sentence, node: Constituent, kind: str, same_verb: bool) -> bool:
+def _fits(source: ParsedSentence, node: Constituent, kind: str, same_verb: bool) -> bool:
     """Return whether an adjunct may join the verb: it has no comma before it and is at home there."""
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
     return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
 
 
-def _insertion(source: Sentence, node: Constituent, place: int, governor: int, what: str) -> Operation:
-    edit = Edit(place, place, tokens_of(source, node.begin, node.end))
+def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: int, what: str) -> Operation:
+    edit = SpanEdit(place, place, sourced_tokens(source, node.begin, node.end))
     return Operation(INSERTION, what, source.number, (edit,), heads=(((source.number, node.head), governor),))
 
 
-def _fronted(telling: Telling, frame: Sentence, one: Event, other: Event) -> Iterator[Operation]:
+def _fronted(
+    cluster: ParsedCluster, frame: ParsedSentence, one: VerbEvent, other: VerbEvent
+) -> Iterator[Operation]:
     """Yield the insertions of another main clause's opening phrase before the main clause."""
-    source = telling.sentences[other.sentence]
-    if not _opens_plainly(telling, one) or main_event(source, telling.events[source.number]) is not other:
+    source = cluster.sentences[other.sentence]
+    if not _opens_plainly(cluster, one) or main_event(source, cluster.events[source.number]) is not other:
         return
     opening = other.clause.children[0]
     kind = adjunct_kind(source, opening)
     if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
         return
-    if pronouns_keep(telling, (source, opening), (frame, one.phrase)):
-        edit = Edit(0, 0, tokens_of(source, opening.begin, opening.end + 1))
+    if pronouns_keep(cluster, (source, opening), (frame, one.phrase)):
+        edit = SpanEdit(0, 0, sourced_tokens(source, opening.begin, opening.end + 1))
         head = (source.number, opening.head)
         yield Operation(INSERTION, f"opening {kind}", source.number, (edit,), heads=((head, one.verb),))
 
 
-def _is_opening(source: Sentence, node: Constituent) -> bool:
+def _is_opening(source: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase with a comma behind it opens a clause, and goes with any other."""
     if node.role != "adjunct" or node.label not in ("PP", "SBAR") or hedges(source, node):
         return False
     return adjunct_kind(source, node) in _OPENING and source.words[node.end] == ","
 
 
-def _opens_plainly(telling: Telling, event: Event) -> bool:
+def _opens_plainly(cluster: ParsedCluster, event: VerbEvent) -> bool:
     """Return whether an event is the main one of a sentence of prose that begins with its subject."""
-    frame, clause = telling.sentences[event.sentence], event.clause
-    if clause.begin or main_event(frame, telling.events[event.sentence]) is not event:
+    frame, clause = cluster.sentences[event.sentence], event.clause
+    if clause.begin or main_event(frame, cluster.events[event.sentence]) is not event:
         return False
     return bool(clause.children) and clause.children[0].role == "subject" and frame.is_prose
 
 
-def _modifiers(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of what follows a noun elsewhere, after the same noun without anything."""
-    mentions = list(telling.referents.mentions.values())
+    mentions = list(cluster.referents.mentions.values())
     for old in mentions:
         if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in _TAKING:
             continue
         for new in mentions:
-            source = telling.sentences[new.sentence]
-            same = alike(frame, source) and telling.referents.same(old.place, new.place)
-            if same and names_one_thing(telling, old, new):
-                yield from _following(telling, (frame, old), (source, new))
+            source = cluster.sentences[new.sentence]
+            same = alike(frame, source) and cluster.referents.same(old.place, new.place)
+            if same and names_one_thing(cluster, old, new):
+                yield from _following(cluster, (frame, old), (source, new))
 
 
 _TAKING = frozenset({"subject", "object", "preposition's object"})
 
 
 def _following(
-    telling: Telling, old: tuple[Sentence, Mention], new: tuple[Sentence, Mention]
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Mention], new: tuple[ParsedSentence, Mention]
 ) -> Iterator[Operation]:
     (frame, taking), (source, giving) = old, new
     for node in modifiers_of(giving):
-        if hedges(source, node) or not pronouns_keep(telling, (source, node), (frame, taking.node)):
+        if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
         if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
             continue
@@ -169,48 +186,50 @@ def _following(
             continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:
-            edit = Edit(taking.head + 1, taking.head + 1, tokens)
+            edit = SpanEdit(taking.head + 1, taking.head + 1, tokens)
             head = (source.number, node.head)
             yield Operation(INSERTION, node.role, source.number, (edit,), heads=((head, taking.head),))
 
 
-def _says_which(source: Sentence, taking: Mention, node: Constituent) -> bool:
+def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
     """Return whether a phrase of *of* tells which ones are meant: *villages of Vik and Nes*."""
     return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
 
 
-def _day(sentence: Sentence, mention: Mention) -> set[str]:
+def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the days that tell which one is meant: *Monday's storm* is not every storm."""
     words = sentence.words[core_phrase(mention.node).begin : mention.head]
     return {word.lower() for word in words} & DAYS
 
 
-def _dates_doer(source: Sentence, taking: Mention, node: Constituent) -> bool:
+def _dates_doer(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
     """Return whether a time would part a subject from its verb: *the fire on Friday broke out*."""
     return taking.node.role == "subject" and is_time_phrase(node, source.words)
 
 
-def _set_off(old: tuple[Sentence, Mention], source: Sentence, node: Constituent) -> tuple[Token, ...]:
+def _set_off(
+    old: tuple[ParsedSentence, Mention], source: ParsedSentence, node: Constituent
+) -> tuple[SourcedToken, ...]:
     """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
     frame, place, named = old[0], old[1].head + 1, old[1].named
-    tokens = tokens_of(source, node.begin, node.end)
+    tokens = sourced_tokens(source, node.begin, node.end)
     if not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
-    before = tokens_of(source, node.begin - 1, node.begin)
+    before = sourced_tokens(source, node.begin - 1, node.begin)
     followed = place < len(frame.words) and is_punctuation(frame.words[place])
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
 
 
-def _is_lone(source: Sentence, node: Constituent, named: bool) -> bool:
+def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:
     """Return whether a word says too little alone: a name always, an age behind what is no name."""
     return len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
 
 
-def _is_complete(source: Sentence, node: Constituent) -> bool:
+def _is_complete(source: ParsedSentence, node: Constituent) -> bool:
     """Return whether a modifier is whole: a relative clause has its verb, and no verb follows directly."""
     tags = source.tags[node.begin : node.end]
     relative = next((place for place, tag in enumerate(tags) if tag in ("WP", "WDT", "WP$")), None)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from paralattice.exchange.constituents import (
     Constituent,
-    Sentence,
+    ParsedSentence,
     content_phrase,
     predicate_of,
     subject_of,
 )
-from paralattice.exchange.events import Event
+from paralattice.exchange.events import VerbEvent
 from paralattice.exchange.exchanges import adjuncts_of
 from paralattice.exchange.operations import (
     COMMA,
@@ -19,11 +19,11 @@ from paralattice.exchange.operations import (
     ON,
     THAT,
     UNPLANNED,
-    Edit,
     Operation,
-    Telling,
+    ParsedCluster,
+    SpanEdit,
     is_quotation,
-    tokens_of,
+    sourced_tokens,
 )
 from paralattice.exchange.phrases import (
     Attribution,
@@ -51,7 +51,7 @@ _TIMED = frozenset(
 """Verbs that ask for a time, which is no adjunct then: *spent two hours*, *is set for June 17*."""
 
 
-def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the moves within a frame of prose."""
     clause = frame.told
     if not frame.is_prose or clause is None:
@@ -59,19 +59,19 @@ def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     predicate, subject = predicate_of(clause), subject_of(clause)
     # The marks of a quotation stand otherwise before and behind who says it.
     quotation = is_quotation(frame.words)
-    yield from _swaps(telling, frame)
+    yield from _swaps(cluster, frame)
     if not quotation:
         yield from _attribution_to_front(frame, clause)
     if predicate is None or subject is None:
         return
     story, end = _story(frame, clause)
-    yield from _to_front(telling, frame, story, end)
+    yield from _to_front(cluster, frame, story, end)
     yield from _to_end(frame, story, end)
     if not quotation:
         yield from _attribution_to_end(frame, clause, predicate, subject)
 
 
-def _story(frame: Sentence, clause: Constituent) -> tuple[Constituent, int]:
+def _story(frame: ParsedSentence, clause: Constituent) -> tuple[Constituent, int]:
     """Return the clause that tells what happens, and where it ends, which may be before *, X said*."""
     saying = closing_attribution(frame, clause)
     if saying is None:
@@ -80,8 +80,10 @@ def _story(frame: Sentence, clause: Constituent) -> tuple[Constituent, int]:
     return (told if told.label == "S" else clause), saying.begin - 1
 
 
-def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) -> Iterator[Operation]:
-    event = next((event for event in telling.events[frame.number] if event.clause is clause), None)
+def _to_front(
+    cluster: ParsedCluster, frame: ParsedSentence, clause: Constituent, end: int
+) -> Iterator[Operation]:
+    event = next((event for event in cluster.events[frame.number] if event.clause is clause), None)
     if event is None or clause.begin or clause.children[0].role != "subject":
         return
     if is_saying(event.base) or event.base in _TIMED:
@@ -99,12 +101,12 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) 
             yield _fronted(frame, node)
 
 
-def _is_state(frame: Sentence, event: Event) -> bool:
+def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:
     """Return whether a predicate tells what goes on: *was in prison*, *was serving a sentence*."""
     return event.base == "be" or frame.tags[event.verb] == "VBG"
 
 
-def _may_open(frame: Sentence, node: Constituent, end: int) -> bool:
+def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
     if is_punctuation(frame.words[node.begin - 1]) or not _is_movable(frame, node):
         return False
@@ -113,7 +115,7 @@ def _may_open(frame: Sentence, node: Constituent, end: int) -> bool:
     return _ends(frame, node, end)
 
 
-def _is_movable(frame: Sentence, node: Constituent) -> bool:
+def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether an adjunct tells when, why or at which named place, and its pronouns stay clear."""
     if has_pronoun(frame, node) and not _tells_of_subject(node):
         return False
@@ -121,7 +123,7 @@ def _is_movable(frame: Sentence, node: Constituent) -> bool:
     return movable or _is_ground(frame, node) or _is_named_place(frame, node)
 
 
-def _is_bare_time(frame: Sentence, node: Constituent) -> bool:
+def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase without a preposition tells when, in words: *last Friday*."""
     words = [word.lower() for word in frame.text(node)]
     if len(words) == 1:
@@ -134,7 +136,7 @@ def _tells_of_subject(node: Constituent) -> bool:
     return node.label == "PP" and len(node.children) == 2 and node.children[1].label == "S"
 
 
-def _is_named_place(frame: Sentence, node: Constituent) -> bool:
+def _is_named_place(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is *in* or *near* a name, behind the object."""
     before = node.parent.children[1:] if node.parent is not None else []
     last = node.children[-1]
@@ -143,42 +145,42 @@ def _is_named_place(frame: Sentence, node: Constituent) -> bool:
     return named and closer and adjunct_kind(frame, node) == "place"
 
 
-def _is_ground(frame: Sentence, node: Constituent) -> bool:
+def _is_ground(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a clause tells why, or in spite of what."""
     return node.label == "SBAR" and frame.words[node.begin].lower() in _GROUNDS
 
 
-def _fronted(frame: Sentence, node: Constituent) -> Operation:
-    moved = tokens_of(frame, node.begin, node.end)
+def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:
+    moved = sourced_tokens(frame, node.begin, node.end)
     plan: tuple[tuple[tuple[int, int], int], ...] = ()
     if frame.words[node.begin].lower() in DAYS:
         moved = (ON, *moved)
         plan = (((frame.number, node.head), UNPLANNED),)
-    edits = (Edit(0, 0, (*moved, COMMA)), Edit(node.begin, node.end, ()))
+    edits = (SpanEdit(0, 0, (*moved, COMMA)), SpanEdit(node.begin, node.end, ()))
     return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits, heads=plan)
 
 
-def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the swaps of a time and a place that follow each other at the end of what a verb says."""
-    for event in telling.events[frame.number]:
+    for event in cluster.events[frame.number]:
         children = event.phrase.children if event.base not in _TIMED else []
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
             # Between an object or a place and its place, a time would read as theirs.
             if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
                 continue
             closed = after is None or is_punctuation(frame.words[after.begin])
-            if _names_event(telling, frame, other):
+            if _names_event(cluster, frame, other):
                 continue
             if closed and one.begin >= event.verb and _are_time_and_place(frame, one, other):
-                moved = tokens_of(frame, one.begin, one.end)
-                edits = (Edit(one.begin, one.end, ()), Edit(other.end, other.end, moved))
+                moved = sourced_tokens(frame, one.begin, one.end)
+                edits = (SpanEdit(one.begin, one.end, ()), SpanEdit(other.end, other.end, moved))
                 yield Operation(MOVE, "order", frame.number, edits)
 
 
-def _names_event(telling: Telling, frame: Sentence, node: Constituent) -> bool:
+def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase has an event, whose time would stand behind it: *in a shooting on Friday*."""
     nouns = [child.head for child in node.children if child.label == "NP"]
-    told = {event.base for row in telling.events for event in row}
+    told = {event.base for row in cluster.events for event in row}
     return any(
         not frame.tags[noun].startswith("NNP")
         and (frame.words[noun].lower().endswith(("ing", "ion")) or base_form(frame.words[noun]) in told)
@@ -186,7 +188,7 @@ def _names_event(telling: Telling, frame: Sentence, node: Constituent) -> bool:
     )
 
 
-def _are_time_and_place(frame: Sentence, one: Constituent, other: Constituent) -> bool:
+def _are_time_and_place(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
     """Return whether of two phrases without clauses one tells when and one where."""
     kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
     return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
@@ -196,17 +198,17 @@ def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:
     return child.label == "PP" and verb < child.begin < one.begin
 
 
-def _follows_comma(frame: Sentence, node: Constituent, other: Constituent) -> bool:
+def _follows_comma(frame: ParsedSentence, node: Constituent, other: Constituent) -> bool:
     """Return whether a phrase follows another with a comma between."""
     return frame.words[other.end] == "," and node.begin == other.end + 1
 
 
-def _ends(frame: Sentence, node: Constituent, end: int) -> bool:
+def _ends(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether a phrase is the last before a place, but for marks."""
     return node.end <= end and all(map(is_punctuation, frame.words[node.end : end]))
 
 
-def _to_end(frame: Sentence, clause: Constituent, end: int) -> Iterator[Operation]:
+def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Operation]:
     opening, predicate, subject = clause.children[0], predicate_of(clause), subject_of(clause)
     if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
         return
@@ -217,12 +219,12 @@ def _to_end(frame: Sentence, clause: Constituent, end: int) -> Iterator[Operatio
         return
     if not _follows_comma(frame, subject, opening) or has_pronoun(frame, subject):
         return
-    moved = tokens_of(frame, 0, opening.end)
-    edits = (Edit(0, opening.end + 1, ()), Edit(predicate.end, predicate.end, moved))
+    moved = sourced_tokens(frame, 0, opening.end)
+    edits = (SpanEdit(0, opening.end + 1, ()), SpanEdit(predicate.end, predicate.end, moved))
     yield Operation(MOVE, f"{adjunct_kind(frame, opening)} to the end", frame.number, edits)
 
 
-def _asks_for_time(frame: Sentence, node: Constituent) -> bool:
+def _asks_for_time(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a time behind a part of a predicate could be its own, or would be a second time."""
     if has_clause(node) or (node.label == "NP" and len(node) > _OBJECT):
         return True
@@ -230,7 +232,7 @@ def _asks_for_time(frame: Sentence, node: Constituent) -> bool:
 
 
 def _attribution_to_end(
-    frame: Sentence, clause: Constituent, predicate: Constituent, subject: Constituent
+    frame: ParsedSentence, clause: Constituent, predicate: Constituent, subject: Constituent
 ) -> Iterator[Operation]:
     """Yield *S, X said* of *X said that S*."""
     phrase = content_phrase(predicate)
@@ -242,14 +244,14 @@ def _attribution_to_end(
         return
     if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
         return
-    saying = tokens_of(frame, 0, told.begin)
-    edits = (Edit(0, inner.begin, ()), Edit(told.end, told.end, (COMMA, *saying)))
+    saying = sourced_tokens(frame, 0, told.begin)
+    edits = (SpanEdit(0, inner.begin, ()), SpanEdit(told.end, told.end, (COMMA, *saying)))
     number = frame.number
     plan = (((number, phrase.head), UNPLANNED), ((number, inner.head), UNPLANNED))
     yield Operation(MOVE, "attribution to the end", number, edits, heads=plan)
 
 
-def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Operation]:
+def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterator[Operation]:
     """Yield *X said S* of *S, X said*, and *According to X, S* of *S, according to X*."""
     saying = closing_attribution(frame, clause)
     if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
@@ -260,7 +262,7 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
     if not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
         return
     number = frame.number
-    moved = tokens_of(frame, saying.begin, saying.end)
+    moved = sourced_tokens(frame, saying.begin, saying.end)
     free = tuple(((number, place), UNPLANNED) for place in crossing(frame, saying.begin, saying.end))
     plan = (*free, ((number, saying.head), -1), ((number, saying.told), saying.head))
     if moved[0].word.lower() == "according":
@@ -268,17 +270,17 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
         plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
     elif base_form(frame.words[saying.head]) != "say" or saying.head != saying.end - 1:
         moved = (*moved, THAT)
-    edits = (Edit(0, 0, moved), Edit(saying.begin - 1, saying.end, ()))
+    edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
 
 
-def _may_lead(frame: Sentence, saying: Attribution) -> bool:
+def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
     """Return whether a speaker is more than a pronoun, and says it without an adverb."""
     tags = frame.tags[saying.begin : saying.end]
     return "RB" not in tags and not (tags[0].startswith("PRP") and len(tags) <= _SHORT)
 
 
-def _names_speaker(frame: Sentence, told: Constituent, begin: int, end: int) -> bool:
+def _names_speaker(frame: ParsedSentence, told: Constituent, begin: int, end: int) -> bool:
     """Return whether *he* or *his* before what is told would be the speaker once that is named first."""
     pronouns = {word.lower() for word in frame.text(told)} & _PERSONS
     return bool(pronouns) and any(tag in ("NNP", "NN") for tag in frame.tags[begin:end])

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, predicate_of
+from paralattice.exchange.constituents import Constituent, ParsedSentence, is_time_phrase, predicate_of
 from paralattice.exchange.operations import (
     MADE,
-    Edit,
     Operation,
-    Telling,
-    Token,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
     is_mark,
     recast_of,
-    tokens_of,
+    sourced_tokens,
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun
 
@@ -31,7 +31,7 @@ _RELATIONAL = frozenset(_NOUNS.split())
 """Nouns whose owner may stand before them or after *of*."""
 
 
-def nominals(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield other forms of the noun phrases of a frame of prose."""
     if not frame.is_prose:
         return
@@ -46,7 +46,7 @@ def nominals(_: Telling, frame: Sentence) -> Iterator[Operation]:
             yield from _reduced(frame, node)
 
 
-def _joined(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *Y and X* of *X and Y*, two noun phrases of several words."""
     labels = [child.label for child in node.children]
     if labels != ["NP", "CC", "NP"] or frame.words[node.children[1].begin] != "and":
@@ -56,12 +56,12 @@ def _joined(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         yield _swapped(frame, one, other, "list", [joint.begin])
 
 
-def _is_closed(frame: Sentence, node: Constituent) -> bool:
+def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a verb, a comma or a stop follows, so that nothing behind a phrase is part of it."""
     return node.end < len(frame.tags) and frame.tags[node.end][:2] in ("VB", "MD", ",", ".")
 
 
-def _stands_alone(frame: Sentence, node: Constituent) -> bool:
+def _stands_alone(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a member of a list has an article or a name of its own, and shares nothing."""
     if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
         return False
@@ -73,12 +73,12 @@ def _stands_alone(frame: Sentence, node: Constituent) -> bool:
     return own and all(inner.label != "PP" for inner in node.phrases())
 
 
-def _is_plain(frame: Sentence, node: Constituent) -> bool:
+def _is_plain(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is short, without a pronoun, a comma and a clause."""
     return _is_simple(frame, node) and not has_pronoun(frame, node)
 
 
-def _apposed(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the captain, Ida Berg* of *Ida Berg, the captain* and back."""
     labels = [child.label for child in node.children]
     if labels[:3] != ["NP", ",", "NP"] or len(labels) > _APPOSED or node.children[2].role != "appositive":
@@ -89,30 +89,30 @@ def _apposed(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         yield _swapped(frame, one, other, "apposition", [])
 
 
-def _is_simple(frame: Sentence, node: Constituent) -> bool:
+def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is short, without a comma, a quotation mark and a clause."""
     marked = any(word == "," or is_mark(word) for word in frame.text(node))
     return len(node) <= _LONGEST and not marked and not has_clause(node)
 
 
-def _tell_who(frame: Sentence, one: Constituent, other: Constituent) -> bool:
+def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
     """Return whether one phrase is a name, and the other tells who that is."""
     if _is_name(frame, one) == _is_name(frame, other):
         return False
     return _is_described(frame, other) if _is_name(frame, one) else frame.tags[one.begin] in ("DT", "PRP$")
 
 
-def _is_name(frame: Sentence, node: Constituent) -> bool:
+def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
     return all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
 
 
-def _is_described(frame: Sentence, node: Constituent) -> bool:
+def _is_described(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase with *the* or an owner tells who somebody is."""
     definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
     return definite and frame.tags[node.head] == "NN"
 
 
-def _owned(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the death of X* of *X's death*."""
     owner = node.children[0]
     if owner.role != "possessive" or frame.words[node.head] not in _RELATIONAL or node.end != node.head + 1:
@@ -120,15 +120,15 @@ def _owned(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if frame.words[node.end : node.end + 1] == ("of",) or not _is_plain(frame, owner):
         return
     tokens = (
-        Token("the", MADE, MADE),
-        *tokens_of(frame, owner.end, node.end),
-        Token("of", MADE, MADE),
-        *tokens_of(frame, owner.begin, owner.end - 1),
+        SourcedToken("the", MADE, MADE),
+        *sourced_tokens(frame, owner.end, node.end),
+        SourcedToken("of", MADE, MADE),
+        *sourced_tokens(frame, owner.begin, owner.end - 1),
     )
-    yield recast_of(frame, "owner", [Edit(node.begin, node.end, tokens)], [owner.head])
+    yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
 
 
-def _of(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _of(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *X's death* of *the death of X*, where X is a name."""
     if [child.label for child in node.children] != ["NP", "PP"]:
         return
@@ -139,26 +139,26 @@ def _of(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if frame.words[core.begin].lower() != "the" or frame.words[core.end - 1] not in _RELATIONAL:
         return
     tokens = (
-        *tokens_of(frame, owner.begin, owner.end),
-        Token("'s", MADE, MADE),
-        *tokens_of(frame, core.begin + 1, core.end),
+        *sourced_tokens(frame, owner.begin, owner.end),
+        SourcedToken("'s", MADE, MADE),
+        *sourced_tokens(frame, core.begin + 1, core.end),
     )
-    yield recast_of(frame, "owner", [Edit(node.begin, node.end, tokens)], [owner.head])
+    yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
 
 
-def _may_own(frame: Sentence, node: Constituent) -> bool:
+def _may_own(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is a short name that takes *'s*."""
     return len(node) <= _SHORT and _is_name(frame, node) and not frame.words[node.end - 1].endswith("s")
 
 
-def _reduced(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man arrested on Friday* of *the man who was arrested on Friday*."""
     verbs = _relative_verbs(frame, node)
     if verbs is not None and frame.tags[verbs.head] in ("VBN", "VBG") and frame.words[verbs.head] != "going":
-        yield recast_of(frame, "relative", [Edit(node.begin, verbs.begin, ())], [verbs.head])
+        yield recast_of(frame, "relative", [SpanEdit(node.begin, verbs.begin, ())], [verbs.head])
 
 
-def _relative_verbs(frame: Sentence, node: Constituent) -> Constituent | None:
+def _relative_verbs(frame: ParsedSentence, node: Constituent) -> Constituent | None:
     """Return the verb phrase behind *who was*, *which is* and the like."""
     if len(node.children) != 2 or node.children[1].label != "S":
         return None
@@ -171,11 +171,11 @@ def _relative_verbs(frame: Sentence, node: Constituent) -> Constituent | None:
 
 
 def _swapped(
-    frame: Sentence, one: Constituent, other: Constituent, what: str, between: Sequence[int]
+    frame: ParsedSentence, one: Constituent, other: Constituent, what: str, between: Sequence[int]
 ) -> Operation:
     """Return the exchange of two phrases of one sentence with each other."""
     edits = [
-        Edit(one.begin, one.end, tokens_of(frame, other.begin, other.end)),
-        Edit(other.begin, other.end, tokens_of(frame, one.begin, one.end)),
+        SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
+        SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
     ]
     return recast_of(frame, what, edits, [one.head, other.head, *between])

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from paralattice.exchange.constituents import Constituent, Sentence
-from paralattice.exchange.events import Event, events_of
+from paralattice.exchange.constituents import Constituent, ParsedSentence
+from paralattice.exchange.events import VerbEvent, verb_events
 from paralattice.exchange.referents import Columns, Referents
 from paralattice.exchange.words import is_saying
 from paralattice.tree import Tree
 
 EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
-KINDS = (EXCHANGE, INSERTION, MOVE, RECAST, DELETION)
 WORDING = "wording"
 """How the names of recasts begin that change a few small words in one place."""
 MADE = -1
@@ -24,7 +23,7 @@ UNPLANNED = -2
 """Governor of a word that the plan does not state."""
 
 
-class Token(NamedTuple):
+class SourcedToken(NamedTuple):
     """A word of a new sentence, with the 0-based sentence and position that it was taken from."""
 
     word: str
@@ -32,17 +31,17 @@ class Token(NamedTuple):
     position: int
 
 
-COMMA = Token(",", MADE, MADE)
-THAT = Token("that", MADE, MADE)
-ON = Token("on", MADE, MADE)
+COMMA = SourcedToken(",", MADE, MADE)
+THAT = SourcedToken("that", MADE, MADE)
+ON = SourcedToken("on", MADE, MADE)
 
 
-class Edit(NamedTuple):
+class SpanEdit(NamedTuple):
     """Tokens in place of the frame's words ``begin`` to before ``end``; an insertion if these are equal."""
 
     begin: int
     end: int
-    tokens: tuple[Token, ...]
+    tokens: tuple[SourcedToken, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Operation:
     Attributes
     ----------
     kind
-        One of :data:`KINDS`.
+        One of ``exchange``, ``insertion``, ``move``, ``recast`` and ``deletion``.
     what
         What is changed, in a word or two: ``subject``, ``time``, ``attribution``.
     source
@@ -69,13 +68,13 @@ class Operation:
     kind: str
     what: str
     source: int
-    edits: tuple[Edit, ...]
+    edits: tuple[SpanEdit, ...]
     heads: tuple[tuple[tuple[int, int], int], ...] = ()
     replaced: tuple[tuple[int, tuple[int, int]], ...] = ()
 
 
 @dataclass(slots=True, eq=False)
-class Telling:
+class ParsedCluster:
     """A cluster as exchange sees it: sentences, events and referents.
 
     Attributes
@@ -90,28 +89,28 @@ class Telling:
         Who is whom.
     """
 
-    sentences: list[Sentence]
+    sentences: list[ParsedSentence]
     columns: Columns | None = None
-    events: list[list[Event]] = field(init=False)
+    events: list[list[VerbEvent]] = field(init=False)
     referents: Referents = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the events and referents."""
-        self.events = [events_of(sentence) for sentence in self.sentences]
+        self.events = [verb_events(sentence) for sentence in self.sentences]
         self.referents = Referents(self.sentences, self.events, self.columns)
 
     @classmethod
-    def of_trees(cls, trees: Iterable[Tree], columns: Columns | None = None) -> Telling:
+    def of_trees(cls, trees: Iterable[Tree], columns: Columns | None = None) -> ParsedCluster:
         """Return the cluster of some trees, with the columns of an alignment if there is one."""
-        return cls([Sentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
+        return cls([ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
 
 
-def tokens_of(sentence: Sentence, begin: int, end: int) -> tuple[Token, ...]:
+def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[SourcedToken, ...]:
     """Return the tokens of a span of a sentence."""
-    return tuple(Token(sentence.words[place], sentence.number, place) for place in range(begin, end))
+    return tuple(SourcedToken(sentence.words[place], sentence.number, place) for place in range(begin, end))
 
 
-def recast_of(frame: Sentence, what: str, edits: Iterable[Edit], free: Iterable[int]) -> Operation:
+def recast_of(frame: ParsedSentence, what: str, edits: Iterable[SpanEdit], free: Iterable[int]) -> Operation:
     """Return a recast of a frame; the plan leaves open what governs the words at some places of it."""
     plan = tuple(((frame.number, place), UNPLANNED) for place in free)
     return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
@@ -148,31 +147,31 @@ def is_quotation(words: Sequence[str]) -> bool:
 
 
 def replacement(
-    frame: Sentence, old: Constituent, source: Sentence, new: Constituent, what: str
+    frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent, what: str
 ) -> Operation:
     """Return the exchange of a constituent for one of another sentence.
 
     A constituent that ends with an aside between commas keeps or loses the comma behind it.
     """
     head = (source.number, new.head)
-    tokens = tokens_of(source, new.begin, new.end)
+    tokens = sourced_tokens(source, new.begin, new.end)
     end = old.end
     if ends_aside(frame, old) and frame.words[end : end + 1] == (",",):
         end += 1
     if ends_aside(source, new):
         closing = source.words[new.end : new.end + 1] == (",",)
-        tokens += tokens_of(source, new.end, new.end + 1) if closing else (COMMA,)
+        tokens += sourced_tokens(source, new.end, new.end + 1) if closing else (COMMA,)
     return Operation(
         EXCHANGE,
         what,
         source.number,
-        (Edit(old.begin, end, tokens),),
+        (SpanEdit(old.begin, end, tokens),),
         heads=((head, frame.governors[old.head]),),
         replaced=((old.head, head),),
     )
 
 
-def ends_aside(sentence: Sentence, node: Constituent) -> bool:
+def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a noun phrase ends with an aside that a comma opens and none closes."""
     while node.children and node.label == "NP":
         last = node.children[-1]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence, content_phrase, predicate_of
+from paralattice.exchange.constituents import Constituent, ParsedSentence, content_phrase, predicate_of
 from paralattice.exchange.operations import (
     MADE,
     WORDING,
-    Edit,
     Operation,
-    Telling,
-    Token,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
     recast_of,
-    tokens_of,
+    sourced_tokens,
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun, hedges
 
@@ -73,7 +73,7 @@ _DOING = frozenset(_ACTS.split())
 _SEVERAL = 2
 
 
-def participles(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield other forms of the participles of a frame of prose."""
     if not frame.is_prose:
         return
@@ -83,7 +83,7 @@ def participles(_: Telling, frame: Sentence) -> Iterator[Operation]:
         yield from _related(frame, node)
 
 
-def _result(frame: Sentence, node: Constituent) -> list[Constituent]:
+def _result(frame: ParsedSentence, node: Constituent) -> list[Constituent]:
     """Return the verb phrases of *..., killing ten and injuring others* in the table; empty for others."""
     if node.label != "S" or not node.begin or frame.words[node.begin - 1] != "," or len(node.children) != 1:
         return []
@@ -97,21 +97,23 @@ def _result(frame: Sentence, node: Constituent) -> list[Constituent]:
     return inner if known and joined and alone else []
 
 
-def _finite(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _finite(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *hit the coast and killed ten* of *hit the coast, killing ten*."""
     phrases, predicate = _result(frame, node), _told_before(frame, node)
     if not phrases or predicate is None:
         return
     edits = [
-        Edit(phrase.begin, phrase.begin + 1, (Token(_PASTS[frame.words[phrase.begin]], MADE, MADE),))
+        SpanEdit(
+            phrase.begin, phrase.begin + 1, (SourcedToken(_PASTS[frame.words[phrase.begin]], MADE, MADE),)
+        )
         for phrase in phrases
     ]
     if len(phrases) == 1:
-        edits.insert(0, Edit(node.begin - 1, node.begin, (Token("and", MADE, MADE),)))
+        edits.insert(0, SpanEdit(node.begin - 1, node.begin, (SourcedToken("and", MADE, MADE),)))
     yield recast_of(frame, "participle", edits, _free(frame, node))
 
 
-def _told_before(frame: Sentence, node: Constituent) -> Constituent | None:
+def _told_before(frame: ParsedSentence, node: Constituent) -> Constituent | None:
     """Return the predicate in the past tense at whose end a participle stands, if it is one alone."""
     parent = node.parent
     predicate = parent if parent is None or parent.label == "VP" else predicate_of(parent)
@@ -124,7 +126,7 @@ def _told_before(frame: Sentence, node: Constituent) -> Constituent | None:
     return predicate if plain and alone and last else None
 
 
-def _swapped(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _swapped(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *injuring a girl and killing two men* of *killing two men and injuring a girl*."""
     phrases = _result(frame, node)
     if len(phrases) != _SEVERAL or node.end != len(frame.words) - 1:
@@ -132,13 +134,13 @@ def _swapped(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if all(_has_plain_object(frame, phrase) for phrase in phrases):
         one, other = phrases
         edits = [
-            Edit(one.begin, one.end, tokens_of(frame, other.begin, other.end)),
-            Edit(other.begin, other.end, tokens_of(frame, one.begin, one.end)),
+            SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
+            SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
         ]
         yield recast_of(frame, "order of participles", edits, [one.head, other.head, other.begin - 1])
 
 
-def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
+def _has_plain_object(frame: ParsedSentence, phrase: Constituent) -> bool:
     """Return whether a verb has an object with a noun, and nothing else."""
     if len(phrase.children) != _SEVERAL or phrase.children[1].role != "object":
         return False
@@ -147,18 +149,18 @@ def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
     return plain and frame.tags[given.head] in ("NN", "NNS")
 
 
-def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, if the story is past."""
     core = _noun_before(frame, node)
     if core is None or not _tells_in_past(frame) or not _may_be_told(frame, node):
         return
     noun = frame.words[core.head]
     plural = frame.tags[core.head] == "NNS" or noun in ("people", "children", "men", "women")
-    added = tuple(Token(word, MADE, MADE) for word in ("who", "were" if plural else "was"))
-    yield recast_of(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
+    added = tuple(SourcedToken(word, MADE, MADE) for word in ("who", "were" if plural else "was"))
+    yield recast_of(frame, f"{WORDING}: relative", [SpanEdit(node.begin, node.begin, added)], [node.head])
 
 
-def _noun_before(frame: Sentence, node: Constituent) -> Constituent | None:
+def _noun_before(frame: ParsedSentence, node: Constituent) -> Constituent | None:
     """Return the phrase of persons that ends right before a participle about them."""
     parent = node.parent
     if node.label != "VP" or parent is None or parent.label != "NP" or len(node.children) < _SEVERAL:
@@ -168,20 +170,20 @@ def _noun_before(frame: Sentence, node: Constituent) -> Constituent | None:
     return core if beside and frame.words[core.head] in _PERSONS else None
 
 
-def _may_be_told(frame: Sentence, node: Constituent) -> bool:
+def _may_be_told(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a relative clause may say of persons what a participle says."""
     verb = frame.words[node.begin]
     return verb in _DOING or (frame.tags[node.begin] == "VBN" and verb not in _LASTING)
 
 
-def _tells_in_past(frame: Sentence) -> bool:
+def _tells_in_past(frame: ParsedSentence) -> bool:
     """Return whether the main verb is in the past tense."""
     clause = frame.main_clause
     predicate = predicate_of(clause) if clause is not None else None
     return predicate is not None and frame.tags[predicate.begin] == "VBD"
 
 
-def _free(frame: Sentence, node: Constituent) -> list[int]:
+def _free(frame: ParsedSentence, node: Constituent) -> list[int]:
     """Return the places of words that a phrase's head or the words of its verbs govern, and these."""
     inside = range(node.begin, node.end)
     return [

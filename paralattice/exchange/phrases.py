@@ -10,14 +10,14 @@ from paralattice.exchange.constituents import (
     FINITE,
     NOUNS,
     Constituent,
-    Sentence,
+    ParsedSentence,
     content_phrase,
     is_time_phrase,
     predicate_of,
     subject_of,
 )
-from paralattice.exchange.events import Event
-from paralattice.exchange.operations import Telling, ends_aside
+from paralattice.exchange.events import VerbEvent
+from paralattice.exchange.operations import ParsedCluster, ends_aside
 from paralattice.exchange.words import (
     DAYS,
     HEDGE_FORMS,
@@ -41,7 +41,7 @@ _ABSTRACT = frozenset(
 _REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
 
 
-def adjunct_kind(sentence: Sentence, node: Constituent) -> str:
+def adjunct_kind(sentence: ParsedSentence, node: Constituent) -> str:
     """Return what an adjunct tells: ``time``, ``after``, ``place``, ``reason`` ..., or its opener."""
     opener = sentence.words[node.begin].lower()
     if node.label == "S":
@@ -59,14 +59,14 @@ def adjunct_kind(sentence: Sentence, node: Constituent) -> str:
     return "reason" if opener in _REASONS else opener
 
 
-def calendar(sentence: Sentence, node: Constituent) -> set[str]:
+def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:
     """Return the days, months and years that a phrase names."""
     low = {word.lower().rstrip(".") for word in sentence.text(node)}
     years = {word for word in low if word.isdigit() and len(word) == 4}
     return (low & (DAYS | MONTHS)) | years
 
 
-def free_pronouns(sentence: Sentence, node: Constituent) -> bool:
+def free_pronouns(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase has a pronoun before any noun of its own, to which it could refer."""
     for place in range(node.begin, node.end):
         if sentence.words[place].lower() in PERSONAL and sentence.tags[place] in ("PRP", "PRP$", "DT"):
@@ -76,7 +76,7 @@ def free_pronouns(sentence: Sentence, node: Constituent) -> bool:
     return False
 
 
-def has_pronoun(sentence: Sentence, node: Constituent) -> bool:
+def has_pronoun(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase has a personal or possessive pronoun."""
     return any(sentence.tags[place] in ("PRP", "PRP$") for place in range(node.begin, node.end))
 
@@ -91,13 +91,15 @@ def clause_subject(node: Constituent) -> Constituent | None:
     return None
 
 
-def hedges(sentence: Sentence, node: Constituent) -> set[str]:
+def hedges(sentence: ParsedSentence, node: Constituent) -> set[str]:
     """Return the hedges in a phrase."""
     return {word.lower() for word in sentence.text(node)} & HEDGE_FORMS
 
 
 def pronouns_keep(
-    telling: Telling, pair: tuple[Sentence, Constituent], other: tuple[Sentence, Constituent]
+    cluster: ParsedCluster,
+    pair: tuple[ParsedSentence, Constituent],
+    other: tuple[ParsedSentence, Constituent],
 ) -> bool:
     """Return whether the pronouns of a phrase refer to the same in another place.
 
@@ -111,10 +113,10 @@ def pronouns_keep(
     one, two = clause_subject(new), clause_subject(old)
     if one is None or two is None:
         return False
-    return telling.referents.same((source.number, one.head), (frame.number, two.head))
+    return cluster.referents.same((source.number, one.head), (frame.number, two.head))
 
 
-def tense(sentence: Sentence, event: Event) -> str:
+def tense(sentence: ParsedSentence, event: VerbEvent) -> str:
     """Return the tense of an event: ``past``, ``present``, ``perfect``, ``modal`` or ``none``."""
     outer = event.phrase
     while outer.role == "verbs" and outer.parent is not None:
@@ -135,7 +137,7 @@ def tense(sentence: Sentence, event: Event) -> str:
     return {"VBD": "past", "VBZ": "present", "VBP": "present"}.get(tag, "none")
 
 
-def trailing_place(sentence: Sentence, phrase: Constituent) -> int | None:
+def trailing_place(sentence: ParsedSentence, phrase: Constituent) -> int | None:
     """Return where an adjunct may follow the complements of a verb; ``None`` if it would join a clause."""
     place = None
     for child in phrase.children:
@@ -179,7 +181,7 @@ class Attribution(NamedTuple):
     told: int
 
 
-def closing_attribution(sentence: Sentence, clause: Constituent) -> Attribution | None:
+def closing_attribution(sentence: ParsedSentence, clause: Constituent) -> Attribution | None:
     """Return who says a sentence in its last words, as in *..., police said*, or ``None``.
 
     Parsers attach these words anywhere; they tell who says the whole sentence if no other verb of saying
@@ -204,7 +206,7 @@ def closing_attribution(sentence: Sentence, clause: Constituent) -> Attribution 
     return _last_words(sentence, clause)
 
 
-def _last_words(sentence: Sentence, clause: Constituent) -> Attribution | None:
+def _last_words(sentence: ParsedSentence, clause: Constituent) -> Attribution | None:
     """Return who says a sentence if the words after its last comma are a speaker and a verb of saying.
 
     Parsers often take these words for a second predicate of the clause, or for a part of its last phrase.
@@ -219,7 +221,7 @@ def _last_words(sentence: Sentence, clause: Constituent) -> Attribution | None:
     return found if _names_speaker(sentence, found) else None
 
 
-def _names_speaker(sentence: Sentence, saying: Attribution) -> bool:
+def _names_speaker(sentence: ParsedSentence, saying: Attribution) -> bool:
     """Return whether words are *according to* and a name, or a speaker, a verb of saying and maybe a time."""
     begin, end, verb, _ = saying
     speaker, rest = sentence.tags[begin:verb], sentence.words[verb + 1 : end]
@@ -229,7 +231,7 @@ def _names_speaker(sentence: Sentence, saying: Attribution) -> bool:
     return timed and _is_speaker(speaker) and sentence.tags[verb] in FINITE
 
 
-def crossing(sentence: Sentence, begin: int, end: int) -> list[int]:
+def crossing(sentence: ParsedSentence, begin: int, end: int) -> list[int]:
     """Return the positions of words that a word on the other side of a span's limits governs, no marks."""
     inside = [begin <= place < end for place in range(len(sentence.words))]
     return [
@@ -244,12 +246,12 @@ def _is_speaker(tags: Sequence[str]) -> bool:
     return any(tag.startswith("NN") for tag in tags) and tags[0] != "IN" and _SPEAKING.issuperset(tags)
 
 
-def _closes(sentence: Sentence, begin: int, end: int) -> bool:
+def _closes(sentence: ParsedSentence, begin: int, end: int) -> bool:
     """Return whether a span ends the sentence after a comma."""
     return end == len(sentence.words) - 1 and begin > 2 and sentence.words[begin - 1] == ","
 
 
-def _tells_speaker(sentence: Sentence, node: Constituent) -> bool:
+def _tells_speaker(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is *according to ...* or a clause of a speaker and a verb of saying alone."""
     if node.label == "PP":
         return sentence.words[node.begin].lower() == "according"
@@ -261,7 +263,7 @@ def _tells_speaker(sentence: Sentence, node: Constituent) -> bool:
     )
 
 
-def told_clause(frame: Sentence, told: Constituent) -> Constituent | None:
+def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
     """Return the clause that is told, if it can stand alone: finite, with a subject that is no pronoun."""
     inner = told
     if told.label == "SBAR":

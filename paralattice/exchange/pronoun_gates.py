@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import Sentence
-from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.constituents import ParsedSentence
+from paralattice.exchange.gates import Gate, GateContext
 from paralattice.exchange.referents import Mention, Place
 from paralattice.exchange.words import COLLECTIVES, GROUPS, PERSONS, TIME_WORDS, base_form
 
@@ -41,7 +41,7 @@ _GROUP_BASES = frozenset(map(base_form, GROUPS | COLLECTIVES))
 _PERSON_ENDINGS = ("er", "or", "ist", "ian")
 
 
-def keeps_antecedents(candidate: Candidate, context: Context) -> bool:
+def keeps_antecedents(candidate: Candidate, context: GateContext) -> bool:
     """Return whether each pronoun has a noun before it that it may stand for, if its source has one."""
     tokens = candidate.tokens
     places = {(token.sentence, token.position): place for place, token in enumerate(tokens)}
@@ -49,14 +49,14 @@ def keeps_antecedents(candidate: Candidate, context: Context) -> bool:
         kind = _KIND_OF.get(token.word.lower())
         if kind is None or token.sentence < 0:
             continue
-        source = context.telling.sentences[token.sentence]
+        source = context.cluster.sentences[token.sentence]
         wanted = set(_antecedents(source, token.position, kind, context))
         if wanted and wanted.isdisjoint(places) and not _has_other(places, place, kind, context):
             return False
     return True
 
 
-def stands_alone(candidate: Candidate, context: Context) -> bool:
+def stands_alone(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no word outside of quotations refers to a sentence before, as *it paid off* does."""
     low = [word.lower() for word in candidate.words]
     tags = [context.tag(token) for token in candidate.tokens]
@@ -111,19 +111,19 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
     return not bases & _BEING or not openers.isdisjoint(low[verbs[-1] + 1 :])
 
 
-def _may_be_they(places: dict[Place, int], pronoun: int, context: Context) -> bool:
+def _may_be_they(places: dict[Place, int], pronoun: int, context: GateContext) -> bool:
     """Return whether a name that may be a team's, or two persons, come before a place of the candidate."""
-    mentions = context.telling.referents.mentions
+    mentions = context.cluster.referents.mentions
     before = [mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions]
     persons = sum(map(_may_be_person, before))
     return persons > 1 or any(mention.named for mention in before)
 
 
 def _is_announced(
-    places: dict[Place, int], pronoun: int, kind: str, low: list[str], context: Context
+    places: dict[Place, int], pronoun: int, kind: str, low: list[str], context: GateContext
 ) -> bool:
     """Return whether a subject follows that a pronoun announces: *in his speech Rask said*."""
-    sentences, mentions = context.telling.sentences, context.telling.referents.mentions
+    sentences, mentions = context.cluster.sentences, context.cluster.referents.mentions
     owner = low[pronoun] in ("his", "her", "its", "their")
     return any(
         place > pronoun
@@ -139,16 +139,16 @@ def _is_announced(
     )
 
 
-def _has_other(places: dict[Place, int], pronoun: int, kind: str, context: Context) -> bool:
+def _has_other(places: dict[Place, int], pronoun: int, kind: str, context: GateContext) -> bool:
     """Return whether something before a place of the candidate may be what a pronoun stands for."""
-    sentences = context.telling.sentences
+    sentences = context.cluster.sentences
     return any(
         place < pronoun and origin[0] >= 0 and _may_mean(sentences[origin[0]], origin[1], kind, context)
         for origin, place in places.items()
     )
 
 
-def _antecedents(sentence: Sentence, pronoun: int, kind: str, context: Context) -> Iterator[Place]:
+def _antecedents(sentence: ParsedSentence, pronoun: int, kind: str, context: GateContext) -> Iterator[Place]:
     """Yield the heads before a pronoun for which it may stand; a verb's object is not its subject."""
     verb = sentence.governors[pronoun] if sentence.tags[pronoun] == "PRP" else -1
     for place in range(pronoun):
@@ -156,11 +156,11 @@ def _antecedents(sentence: Sentence, pronoun: int, kind: str, context: Context) 
             yield sentence.number, place
 
 
-def _may_mean(sentence: Sentence, place: int, kind: str, context: Context) -> bool:
+def _may_mean(sentence: ParsedSentence, place: int, kind: str, context: GateContext) -> bool:
     """Return whether a pronoun of a kind may stand for a word: a noun, or *and* that joins nouns."""
     if sentence.tags[place] == "CC":
         return kind == _SEVERAL and (sentence.number, place) in context.noun_joints
-    mention = context.telling.referents.mentions.get((sentence.number, place))
+    mention = context.cluster.referents.mentions.get((sentence.number, place))
     if mention is None:
         return False
     if kind == _SEVERAL:
@@ -176,8 +176,8 @@ def _may_be_person(mention: Mention) -> bool:
     return mention.base.endswith(_PERSON_ENDINGS) and mention.base not in _GROUP_BASES
 
 
-def _is_person(mention: Mention, context: Context) -> bool:
-    first = context.telling.referents.first(mention.place)
+def _is_person(mention: Mention, context: GateContext) -> bool:
+    first = context.cluster.referents.first(mention.place)
     return mention.base in _PERSON_BASES or first in context.persons
 
 

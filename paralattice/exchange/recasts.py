@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from paralattice.exchange.constituents import (
     Constituent,
-    Sentence,
+    ParsedSentence,
     predicate_of,
     subject_of,
 )
@@ -16,20 +16,20 @@ from paralattice.exchange.operations import (
     MADE,
     RECAST,
     UNPLANNED,
-    Edit,
     Operation,
-    Telling,
-    Token,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
     is_quotation,
-    tokens_of,
+    sourced_tokens,
 )
 from paralattice.exchange.phrases import closing_attribution, crossing, has_pronoun, told_clause
 from paralattice.exchange.words import TIME_WORDS
 
 _LONGEST, _SHORT = 10, 6
 _REPORTS = frozenset({"said", "says", "say", "reported", "reports"})
-_ACCORDING = (Token("according", MADE, MADE), Token("to", MADE, MADE))
-_SAID = Token("said", MADE, MADE)
+_ACCORDING = (SourcedToken("according", MADE, MADE), SourcedToken("to", MADE, MADE))
+_SAID = SourcedToken("said", MADE, MADE)
 
 
 class _Report(NamedTuple):
@@ -52,7 +52,7 @@ class _Report(NamedTuple):
     verb: bool
 
 
-def recasts(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def recasts(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of a frame of prose without quotations."""
     clause = frame.told
     if not frame.is_prose or clause is None or clause.begin or is_quotation(frame.words):
@@ -63,7 +63,7 @@ def recasts(_: Telling, frame: Sentence) -> Iterator[Operation]:
         yield from _in_the_middle(frame, report)
 
 
-def _report(frame: Sentence, clause: Constituent) -> _Report | None:
+def _report(frame: ParsedSentence, clause: Constituent) -> _Report | None:
     """Return the report of a frame that says who says it, once, in as many words as needed."""
     found = _closing(frame, clause) or _opening(frame, clause)
     if found is None or found.speaker[1] - found.speaker[0] > _LONGEST:
@@ -75,7 +75,7 @@ def _report(frame: Sentence, clause: Constituent) -> _Report | None:
     return found if speaks and first not in ("PRP", "PRP$", "CC", "EX") else None
 
 
-def _closing(frame: Sentence, clause: Constituent) -> _Report | None:
+def _closing(frame: ParsedSentence, clause: Constituent) -> _Report | None:
     """Return the report of *S, X said* and *S, according to X*."""
     saying = closing_attribution(frame, clause)
     if saying is None:
@@ -90,7 +90,7 @@ def _closing(frame: Sentence, clause: Constituent) -> _Report | None:
     return _Report((begin + 1, end), *spans, saying.told, verb=True) if words[0] in _REPORTS else None
 
 
-def _opening(frame: Sentence, clause: Constituent) -> _Report | None:
+def _opening(frame: ParsedSentence, clause: Constituent) -> _Report | None:
     """Return the report of *X said that S* and *According to X, S*."""
     subject, predicate = subject_of(clause), predicate_of(clause)
     if subject is None or predicate is None:
@@ -106,16 +106,16 @@ def _opening(frame: Sentence, clause: Constituent) -> _Report | None:
     return _Report((0, subject.end), (inner.begin, last), (0, inner.begin), inner.head, verb=True)
 
 
-def _told(frame: Sentence, predicate: Constituent) -> Constituent | None:
+def _told(frame: ParsedSentence, predicate: Constituent) -> Constituent | None:
     """Return the clause that a verb of saying has and nothing else."""
     told = predicate.children[-1]
     plain = len(predicate.children) == 2 and frame.words[predicate.head] in _REPORTS
     return told_clause(frame, told) if plain and told.label in ("SBAR", "S") else None
 
 
-def _reports(frame: Sentence, report: _Report) -> Iterator[Operation]:
+def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     """Yield the other ways to say who says it."""
-    speaker = tokens_of(frame, *report.speaker)
+    speaker = sourced_tokens(frame, *report.speaker)
     opens, last = report.saying[0] == 0, report.told[1]
     front = (0, report.saying[1]) if opens else (0, 0)
     back = (last, last) if opens else report.saying
@@ -125,20 +125,20 @@ def _reports(frame: Sentence, report: _Report) -> Iterator[Operation]:
         ("said at the end", back, (COMMA, *speaker, _SAID), not report.verb, UNPLANNED),
     ]
     for what, place, tokens, other, governor in ways:
-        edits = [Edit(*place, tokens)]
+        edits = [SpanEdit(*place, tokens)]
         if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:
-            edits.append(Edit(*report.saying, ()))
+            edits.append(SpanEdit(*report.saying, ()))
         if other:
             plan = (*_free(frame, report), ((frame.number, report.head), governor))
             yield Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
 
 
-def _free(frame: Sentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
+def _free(frame: ParsedSentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
     """Return the plan for words that the speaker and the story govern across: it leaves them open."""
     return tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, *report.saying))
 
 
-def _first_subject(frame: Sentence, begin: int) -> Constituent | None:
+def _first_subject(frame: ParsedSentence, begin: int) -> Constituent | None:
     """Return the subject that begins at a place, directly before its predicate."""
     for node in frame.root.phrases():
         if node.role == "subject" and node.begin == begin and node.parent is not None:
@@ -147,7 +147,7 @@ def _first_subject(frame: Sentence, begin: int) -> Constituent | None:
     return None
 
 
-def _in_the_middle(frame: Sentence, report: _Report) -> Iterator[Operation]:
+def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     """Yield *The crew, X said, left the ship* of a report that begins with its subject."""
     subject = _first_subject(frame, report.told[0])
     if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
@@ -155,8 +155,8 @@ def _in_the_middle(frame: Sentence, report: _Report) -> Iterator[Operation]:
     # Behind *a sailor*, the speaker would first be read as the sailor's name.
     if frame.words[subject.begin].lower() in ("a", "an"):
         return
-    aside = (COMMA, *tokens_of(frame, *report.speaker), _SAID, COMMA)
-    edits = (Edit(subject.end, subject.end, aside), Edit(*report.saying, ()))
+    aside = (COMMA, *sourced_tokens(frame, *report.speaker), _SAID, COMMA)
+    edits = (SpanEdit(subject.end, subject.end, aside), SpanEdit(*report.saying, ()))
     free = ((frame.number, place) for place in (report.head, subject.head))
     plan = (*_free(frame, report), *((place, UNPLANNED) for place in free))
     yield Operation(RECAST, "said in the middle", frame.number, edits, heads=plan)

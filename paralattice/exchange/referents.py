@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, maximal
-from paralattice.exchange.events import AGENT, PATIENT, Event, main_event, tells
+from paralattice.exchange.constituents import NOUNS, Constituent, ParsedSentence, maximal
+from paralattice.exchange.events import AGENT, PATIENT, VerbEvent, main_event, tells
 from paralattice.exchange.words import (
     HEDGE_FORMS,
     NAMEABLE,
@@ -21,7 +21,7 @@ from paralattice.exchange.words import (
     TIME_WORDS,
     TITLES,
     base_form,
-    is_content,
+    is_content_word,
 )
 
 _STATES = frozenset({"convicted", "elder", "younger", "senior", "junior", "former"})
@@ -85,7 +85,7 @@ class Mention:
         return self.sentence, self.head
 
 
-def mentions_of(sentence: Sentence) -> dict[int, Mention]:
+def mentions_of(sentence: ParsedSentence) -> dict[int, Mention]:
     """Return the mentions of a sentence by the positions of their heads; no pronouns, no times."""
     found: dict[int, Mention] = {}
     for node in sentence.root.phrases():
@@ -101,7 +101,7 @@ def _is_joined(node: Constituent) -> bool:
     return any(child.label in ("CC", "CONJP") for child in node.children)
 
 
-def _mention(sentence: Sentence, node: Constituent) -> Mention:
+def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
     begin = min(
         (inner.begin for inner in node.phrases() if inner.label == "NP" and inner.head == node.head),
         default=node.begin,
@@ -130,7 +130,7 @@ def _mention(sentence: Sentence, node: Constituent) -> Mention:
         frozenset(words) & (HEDGE_FORMS | _STATES),
         possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
         possessed,
-        frozenset(base_form(word) for word in words[:-1] if is_content(word)),
+        frozenset(base_form(word) for word in words[:-1] if is_content_word(word)),
     )
 
 
@@ -154,8 +154,8 @@ class Referents:
 
     def __init__(
         self,
-        sentences: Sequence[Sentence],
-        events: Sequence[Sequence[Event]],
+        sentences: Sequence[ParsedSentence],
+        events: Sequence[Sequence[VerbEvent]],
         columns: Columns | None = None,
     ) -> None:
         self.mentions: dict[Place, Mention] = {
@@ -182,7 +182,7 @@ class Referents:
             return self.first(one) == self.first(other)
         return False
 
-    def same_event(self, one: Event, other: Event) -> bool:
+    def same_event(self, one: VerbEvent, other: VerbEvent) -> bool:
         """Return whether two verbs tell of the same event: equal verbs that share an argument, or akin ones.
 
         Verbs that differ are akin if they have the same subject and another argument in common.
@@ -231,7 +231,7 @@ class Referents:
                 firsts.setdefault(mention.base, set()).add(before)
         return {surname for surname, names in firsts.items() if len(names) > 1}
 
-    def _join_by_clauses(self, events: Sequence[Sequence[Event]]) -> None:
+    def _join_by_clauses(self, events: Sequence[Sequence[VerbEvent]]) -> None:
         """Join the subjects of main clauses that are the same noun and say two more things alike."""
         mains = [
             (event, content_bases(sentence, event.clause))
@@ -282,7 +282,7 @@ class Referents:
                     changed |= self._join_arguments(one, other, role)
         return changed
 
-    def _join_arguments(self, one: Event, other: Event, role: str) -> bool:
+    def _join_arguments(self, one: VerbEvent, other: VerbEvent, role: str) -> bool:
         places = (one.sentence, one.arguments[role]), (other.sentence, other.arguments[role])
         if not all(place in self.mentions for place in places):
             return False
@@ -291,7 +291,7 @@ class Referents:
             return False
         return _compatible(first, second) and self._join(*places)
 
-    def _shared(self, one: Event, other: Event) -> Iterator[str]:
+    def _shared(self, one: VerbEvent, other: VerbEvent) -> Iterator[str]:
         """Yield the roles in which two events have the same argument."""
         for role in one.arguments.keys() & other.arguments.keys():
             first, second = (one.sentence, one.arguments[role]), (other.sentence, other.arguments[role])
@@ -306,9 +306,9 @@ class Referents:
         return first.base == second.base and first.base not in PERSONAL and _compatible(first, second)
 
 
-def content_bases(sentence: Sentence, node: Constituent) -> set[str]:
+def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
     """Return the base forms of the content words of a phrase."""
-    return {base_form(word) for word in sentence.text(node) if is_content(word)}
+    return {base_form(word) for word in sentence.text(node) if is_content_word(word)}
 
 
 def _named_alike(one: Mention, other: Mention) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from paralattice.exchange.gates import Context
+from paralattice.exchange.gates import GateContext
 from paralattice.exchange.tree_gates import Parsed, faults
-from paralattice.exchange.words import base_form, is_content
+from paralattice.exchange.words import base_form, is_content_word
 
-Signal = Callable[[Parsed, Context], float]
+Signal = Callable[[Parsed, GateContext], float]
 
 _SCORE_SCALE = 6.0
 _LEAD_SCALE = 6.0
@@ -24,30 +24,30 @@ def _fall(value: float, sources: float, scale: float) -> float:
     return _clipped(1 + (value - sources) / scale)
 
 
-def spans(parsed: Parsed, context: Context) -> float:
+def spans(parsed: Parsed, context: GateContext) -> float:
     """Return how little the lowest scores of spans fall below those of the frame."""
     own = context.readings[parsed.candidate.frame].lowest_score
     return _fall(parsed.reading.lowest_score, own, _SCORE_SCALE)
 
 
-def labels(parsed: Parsed, context: Context) -> float:
+def labels(parsed: Parsed, context: GateContext) -> float:
     """Return how little the lowest leads of labels fall below those of the frame."""
     own = context.readings[parsed.candidate.frame].lowest_lead
     return _fall(parsed.reading.lowest_lead, own, _LEAD_SCALE)
 
 
-def margin(parsed: Parsed, _: Context) -> float:
+def margin(parsed: Parsed, _: GateContext) -> float:
     """Return how clear the best tree is: 1 from a margin of 2."""
     return _clipped(parsed.reading.margin / 2)
 
 
-def fluency_of_sources(parsed: Parsed, context: Context) -> float:
+def fluency_of_sources(parsed: Parsed, context: GateContext) -> float:
     """Return how well the parser reads the worst of the sources; relative signals forgive bad sources."""
     worst = min(context.readings[source].lowest_score for source in parsed.candidate.sources)
     return _clipped(worst / _SCORE_SCALE)
 
 
-def repeats(parsed: Parsed, context: Context) -> float:
+def repeats(parsed: Parsed, context: GateContext) -> float:
     """Return the share of words of content that stand once, relative to the frame."""
     return _clipped(
         1 - (_repeated(parsed.candidate.words) - _repeated(context.texts[parsed.candidate.frame])) / 3
@@ -55,16 +55,16 @@ def repeats(parsed: Parsed, context: Context) -> float:
 
 
 def _repeated(words: tuple[str, ...]) -> int:
-    bases = [base_form(word) for word in words if is_content(word)]
+    bases = [base_form(word) for word in words if is_content_word(word)]
     return len(bases) - len(set(bases))
 
 
-def trees(parsed: Parsed, _: Context) -> float:
+def trees(parsed: Parsed, _: GateContext) -> float:
     """Return 1 for a tree without faults."""
     return 1 / (1 + faults(parsed.sentence))
 
 
-def joints(parsed: Parsed, context: Context) -> float:
+def joints(parsed: Parsed, context: GateContext) -> float:
     """Return the share of joints at which the tags follow each other as somewhere in the cluster."""
     tokens = parsed.candidate.tokens
     pairs = [
@@ -75,7 +75,7 @@ def joints(parsed: Parsed, context: Context) -> float:
     return sum(pair in context.tag_bigrams for pair in pairs) / len(pairs) if pairs else 1.0
 
 
-def keeping(parsed: Parsed, context: Context) -> float:
+def keeping(parsed: Parsed, context: GateContext) -> float:
     """Return how many of the frame's words of content the sentence has at least in number."""
     return _clipped(
         _contents(parsed.candidate.words) / max(1, _contents(context.texts[parsed.candidate.frame]))
@@ -83,7 +83,7 @@ def keeping(parsed: Parsed, context: Context) -> float:
 
 
 def _contents(words: tuple[str, ...]) -> int:
-    return sum(map(is_content, words))
+    return sum(map(is_content_word, words))
 
 
 SIGNALS: dict[str, Signal] = {
@@ -99,6 +99,6 @@ SIGNALS: dict[str, Signal] = {
 """The signals by name; a sentence's score is their mean."""
 
 
-def signals_of(parsed: Parsed, context: Context) -> dict[str, float]:
+def signals_of(parsed: Parsed, context: GateContext) -> dict[str, float]:
     """Return all signals of a candidate."""
     return {name: signal(parsed, context) for name, signal in SIGNALS.items()}

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, subject_of
-from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.constituents import NOUNS, Constituent, ParsedSentence, subject_of
+from paralattice.exchange.gates import Gate, GateContext
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.exchange.words import (
     MONTHS,
@@ -17,7 +17,7 @@ from paralattice.exchange.words import (
     RANKED,
     STATES,
     TIMELY,
-    is_content,
+    is_content_word,
     is_punctuation,
     is_saying,
 )
@@ -32,11 +32,10 @@ _LANDS = frozenset({"country", "nation"})
 _YEAR = re.compile(r"\d{4}")
 _AGE = re.compile(r"\d{1,3}")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
-_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 _HAVING = frozenset({"has", "have", "had", "having", "'ve"})
 
 
-def hyphenates_numbers(candidate: Candidate, context: Context) -> bool:
+def hyphenates_numbers(candidate: Candidate, context: GateContext) -> bool:
     """Return whether a number and what it counts have a hyphen before a noun: *an eight-round fight*."""
     words, tags = _compounds([(token.word, context.tag(token)) for token in candidate.tokens])
     return not any(
@@ -99,7 +98,7 @@ def _ranks_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> boo
     return ranked and _noun_after(tags, place + 2).startswith("NN")
 
 
-def closes_places(candidate: Candidate, _: Context) -> bool:
+def closes_places(candidate: Candidate, _: GateContext) -> bool:
     """Return whether a state after a city, and a year after a day, have a comma behind them too."""
     words = candidate.words
     return not any(words[place] == "," and _is_open(words, place) for place in range(1, len(words) - 2))
@@ -125,20 +124,20 @@ def _state_at(words: Sequence[str], place: int) -> int:
     return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
 
 
-def sets_off_names(candidate: Candidate, context: Context) -> bool:
+def sets_off_names(candidate: Candidate, context: GateContext) -> bool:
     """Return whether *which* after a name has a comma before it: a name needs nothing that defines it."""
     pairs = pairwise(candidate.tokens)
     return not any(other.word == "which" and context.tag(one).startswith("NNP") for one, other in pairs)
 
 
-def forms_participles(candidate: Candidate, _: Context) -> bool:
+def forms_participles(candidate: Candidate, _: GateContext) -> bool:
     """Return whether no *has* or *had* has a past tense behind it: *had went*."""
     return not any(
         one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in candidate.words)
     )
 
 
-def points_within(candidate: Candidate, _: Context) -> bool:
+def points_within(candidate: Candidate, _: GateContext) -> bool:
     """Return whether what is called *the same* was told before, or is compared."""
     low = [word.lower() for word in candidate.words]
     for place, (one, other) in enumerate(pairwise(low)):
@@ -149,14 +148,14 @@ def points_within(candidate: Candidate, _: Context) -> bool:
     return True
 
 
-def points_back(candidate: Candidate, context: Context) -> bool:
+def points_back(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no *there* follows the first noun, before any place is told."""
     return not any(
         token.word.lower() == "there" and context.tag(token) == "RB" for token in candidate.tokens[1:_FIRST]
     )
 
 
-def names_country(candidate: Candidate, context: Context) -> bool:
+def names_country(candidate: Candidate, context: GateContext) -> bool:
     """Return whether *the country* is not alone: a place, a people or what follows it tells which one."""
     words = [word.lower() for word in candidate.words]
     lands = [
@@ -176,7 +175,7 @@ def names_country(candidate: Candidate, context: Context) -> bool:
     )
 
 
-def spells_first_words_alone(candidate: Candidate, context: Context) -> bool:
+def spells_first_words_alone(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no age is spelled out within the sentence, as it is at a beginning: *ten-year-old*."""
     return not any(
         context.tag(token) == "CD" and token.word.isalpha() and after[:3] == ("-", "year", "-")
@@ -186,13 +185,13 @@ def spells_first_words_alone(candidate: Candidate, context: Context) -> bool:
     )
 
 
-def is_no_heading(candidate: Candidate, _: Context) -> bool:
+def is_no_heading(candidate: Candidate, _: GateContext) -> bool:
     """Return whether some word of content is written with a small letter."""
-    words = [word for word in candidate.words if is_content(word) and word.isalpha()]
+    words = [word for word in candidate.words if is_content_word(word) and word.isalpha()]
     return any(word.islower() for word in words)
 
 
-def closes_origins(candidate: Candidate, _: Context) -> bool:
+def closes_origins(candidate: Candidate, _: GateContext) -> bool:
     """Return whether a comma stands behind where somebody of an age is from: *Berg, 23, of Moss, left*."""
     words = candidate.words
     for place in range(len(words) - 4):
@@ -205,7 +204,7 @@ def closes_origins(candidate: Candidate, _: Context) -> bool:
     return True
 
 
-def writes_small(candidate: Candidate, context: Context) -> bool:
+def writes_small(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no common word is all in capitals, as headlines and first words are."""
     return not any(
         len(token.word) > 3
@@ -216,7 +215,7 @@ def writes_small(candidate: Candidate, context: Context) -> bool:
     )
 
 
-def sets_off_asides(parsed: Parsed, _: Context) -> bool:
+def sets_off_asides(parsed: Parsed, _: GateContext) -> bool:
     """Return whether commas stand where they belong.
 
     They stand in pairs after *who*, one stands before *X said* at the end, and none alone before *to do*.
@@ -229,14 +228,14 @@ def sets_off_asides(parsed: Parsed, _: Context) -> bool:
     )
 
 
-def _opens_loosely(sentence: Sentence, clause: Constituent) -> bool:
+def _opens_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
     """Return whether an aside after *who* has a comma behind it alone: *who as a boy, lived there*."""
     labels = [child.label for child in clause.children]
     relative = clause.begin > 0 and sentence.tags[clause.begin - 1] in ("WP", "WDT")
     return relative and labels[:3] == ["PP", ",", "VP"]
 
 
-def _aims_loosely(sentence: Sentence, node: Constituent) -> bool:
+def _aims_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a lone comma stands before *to do* within a phrase."""
     commas = [place for place, child in enumerate(node.children) if child.label == ","]
     if len(commas) != 1 or node.label not in ("NP", "VP") or commas[0] + 1 == len(node.children):
@@ -245,7 +244,7 @@ def _aims_loosely(sentence: Sentence, node: Constituent) -> bool:
     return after.label in ("S", "VP") and sentence.tags[after.begin] == "TO"
 
 
-def _names_loosely(sentence: Sentence, node: Constituent) -> bool:
+def _names_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a name after a name and a comma lacks a comma behind it: *in Moss, Norway she left*."""
     if [child.label for child in node.children] != ["NP", ",", "NP"] or node.end >= len(sentence.words):
         return False
@@ -256,7 +255,7 @@ def _names_loosely(sentence: Sentence, node: Constituent) -> bool:
     return named and after_name and not ending and not is_punctuation(sentence.words[node.end])
 
 
-def _says_loosely(sentence: Sentence, clause: Constituent) -> bool:
+def _says_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
     """Return whether who says it follows what is said without a comma: *It sank the paper reports*."""
     labels = [child.label for child in clause.children if child.label != "."]
     subject = subject_of(clause)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence
-from paralattice.exchange.operations import MADE, WORDING, Edit, Operation, Telling, Token, recast_of
+from paralattice.exchange.constituents import Constituent, ParsedSentence
+from paralattice.exchange.operations import (
+    MADE,
+    WORDING,
+    Operation,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
+    recast_of,
+)
 from paralattice.exchange.words import AUXILIARIES, IRREGULAR_PASTS, base_form
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
@@ -14,7 +22,7 @@ _LASTING = frozenset(_WORDS.split())
 """Words beside which the present perfect says more than the past tense."""
 
 
-def tenses(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the past tense for the present perfect of a frame of prose, if nothing lasts until now."""
     if not frame.is_prose:
         return
@@ -23,21 +31,21 @@ def tenses(_: Telling, frame: Sentence) -> Iterator[Operation]:
             yield from _past(frame, node)
 
 
-def _low(frame: Sentence, node: Constituent) -> Iterator[str]:
+def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
     return (word.lower() for word in frame.text(node))
 
 
-def _past(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _past(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     helper, inner = node.begin, node.children[-1]
     if frame.words[helper] not in _PAST_OF_BE or inner.role != "verbs" or inner.begin != helper + 1:
         return
     past = _past_of(frame, inner, _PAST_OF_BE[frame.words[helper]])
     if past:
-        edit = Edit(helper, helper + 2, (Token(past, MADE, MADE),))
+        edit = SpanEdit(helper, helper + 2, (SourcedToken(past, MADE, MADE),))
         yield recast_of(frame, f"{WORDING}: past", [edit], [inner.head])
 
 
-def _past_of(frame: Sentence, verbs: Constituent, past_of_be: str) -> str:
+def _past_of(frame: ParsedSentence, verbs: Constituent, past_of_be: str) -> str:
     """Return the past tense of a participle, with *been* of a passive alone; empty if it is unknown."""
     participle = frame.words[verbs.begin]
     if participle == "been":

@@ -12,13 +12,21 @@ from paralattice.exchange.constituents import (
     CLAUSES,
     FINITE,
     Constituent,
-    Sentence,
+    ParsedSentence,
     is_finite,
     predicate_of,
     subject_of,
 )
-from paralattice.exchange.gates import Context, Gate
-from paralattice.exchange.operations import DELETION, MOVE, RECAST, UNPLANNED, WORDING, Operation, Token
+from paralattice.exchange.gates import Gate, GateContext
+from paralattice.exchange.operations import (
+    DELETION,
+    MOVE,
+    RECAST,
+    UNPLANNED,
+    WORDING,
+    Operation,
+    SourcedToken,
+)
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.words import is_punctuation
 
@@ -33,14 +41,14 @@ class Parsed:
     reading: Reading
 
     @cached_property
-    def sentence(self) -> Sentence:
+    def sentence(self) -> ParsedSentence:
         """The candidate as the parser reads it."""
-        return Sentence.of_tree(-1, self.reading.tree)
+        return ParsedSentence.of_tree(-1, self.reading.tree)
 
 
-def is_whole(parsed: Parsed, context: Context) -> bool:
+def is_whole(parsed: Parsed, context: GateContext) -> bool:
     """Return whether it is a clause with a subject and a finite predicate, and adds no fragment."""
-    frame = context.telling.sentences[parsed.candidate.frame]
+    frame = context.cluster.sentences[parsed.candidate.frame]
     if _keeps_words(parsed.candidate) and _tells(frame.root):
         return True
     if not _is_clause(parsed.sentence) or not _tells(parsed.sentence.root):
@@ -55,18 +63,18 @@ def _tells(node: Constituent) -> bool:
     return node.label in ("ROOT", *CLAUSES) and any(_tells(child) for child in node.children)
 
 
-def _is_clause(sentence: Sentence) -> bool:
+def _is_clause(sentence: ParsedSentence) -> bool:
     top = sentence.root
     while top.label == "ROOT" and top.children:
         top = top.children[0]
     return top.label in CLAUSES
 
 
-def _count(sentence: Sentence, *labels: str) -> int:
+def _count(sentence: ParsedSentence, *labels: str) -> int:
     return sum(node.label in labels for node in sentence.root.phrases())
 
 
-def reads_words_alike(parsed: Parsed, context: Context) -> bool:
+def reads_words_alike(parsed: Parsed, context: GateContext) -> bool:
     """Return whether each word near a joint is read as the same kind of word as in its source.
 
     Far from every joint a parser's doubts are those that it has of the source.
@@ -87,11 +95,11 @@ def _keeps_words(candidate: Candidate) -> bool:
     return candidate.sources == [candidate.frame]
 
 
-def _is_plain(operation: Operation, frame: Sentence, context: Context) -> bool:
+def _is_plain(operation: Operation, frame: ParsedSentence, context: GateContext) -> bool:
     """Return whether an operation takes nothing from other sentences, or a name for a name."""
     if operation.kind in (MOVE, RECAST, DELETION):
         return True
-    sentences = context.telling.sentences
+    sentences = context.cluster.sentences
     names = [
         frame.tags[old].startswith("NNP") and sentences[number].tags[new].startswith("NNP")
         for old, (number, new) in operation.replaced
@@ -106,12 +114,12 @@ def _alike(tag: str, other: str) -> bool:
     return tag[:2] not in ("VB", "MD") and other[:2] not in ("VB", "MD")
 
 
-def keeps_governors(parsed: Parsed, context: Context) -> bool:
+def keeps_governors(parsed: Parsed, context: GateContext) -> bool:
     """Return whether everything depends on what it was planned to depend on."""
-    return len(strays(parsed)) <= context.options.strays
+    return len(unplanned_governors(parsed)) <= context.options.strays
 
 
-def strays(parsed: Parsed) -> list[int]:
+def unplanned_governors(parsed: Parsed) -> list[int]:
     """Return the positions of words, not marks, whose governor is not the planned one.
 
     What the parser reads otherwise within a stretch that is as its source has it does not count: the
@@ -125,12 +133,12 @@ def strays(parsed: Parsed) -> list[int]:
             continue
         involved = (place, *(other for other in (planned[place], read[place]) if other >= 0))
         whole = len(involved) == 3 and joints[min(involved)] == joints[max(involved)]
-        if not whole and not _leans(parsed, place):
+        if not whole and not _attachment_is_equivalent(parsed, place):
             found.append(place)
     return found
 
 
-def _leans(parsed: Parsed, place: int) -> bool:
+def _attachment_is_equivalent(parsed: Parsed, place: int) -> bool:
     """Return whether a preposition that stays where it was leans on a part of what it leaned on, or back.
 
     In *the end of the fight in Bern* the fight or its end is in Bern.
@@ -143,7 +151,7 @@ def _leans(parsed: Parsed, place: int) -> bool:
     return planned >= 0 and (planned in _above(read, read[place]) or read[place] in _above(read, planned))
 
 
-def _moved(candidate: Candidate) -> set[Token]:
+def _moved(candidate: Candidate) -> set[SourcedToken]:
     """Return the tokens that operations bring."""
     return {token for operation in candidate.operations for edit in operation.edits for token in edit.tokens}
 
@@ -179,18 +187,18 @@ def _joints(candidate: Candidate) -> list[int]:
     return counts
 
 
-def _first_taken(tokens: Sequence[Token], place: int) -> Token:
+def _first_taken(tokens: Sequence[SourcedToken], place: int) -> SourcedToken:
     """Return the first token from a place on that a source gives; the last token if none does."""
     return next((token for token in tokens[place:] if token.sentence >= 0), tokens[-1])
 
 
-def has_licensed_verbs(parsed: Parsed, context: Context) -> bool:
+def has_licensed_verbs(parsed: Parsed, context: GateContext) -> bool:
     """Return whether no finite verb stands where no clause is, more than in its sources."""
-    most = max(faults(context.telling.sentences[source]) for source in parsed.candidate.sources)
+    most = max(faults(context.cluster.sentences[source]) for source in parsed.candidate.sources)
     return faults(parsed.sentence) <= most
 
 
-def faults(sentence: Sentence) -> int:
+def faults(sentence: ParsedSentence) -> int:
     """Return the number of tree faults: finite predicates below noun phrases or beside each other."""
     return sum(_is_unlicensed(node) for node in sentence.root.phrases() if node.label == "VP")
 
@@ -207,13 +215,13 @@ def _is_unlicensed(node: Constituent) -> bool:
     return len(sisters) > 1 and not any(child.label == "CC" for child in parent.children)
 
 
-def has_no_more_clauses(parsed: Parsed, context: Context) -> bool:
+def has_no_more_clauses(parsed: Parsed, context: GateContext) -> bool:
     """Return whether it has no more clauses side by side than one of its sources."""
-    most = max(_side_by_side(context.telling.sentences[source]) for source in parsed.candidate.sources)
+    most = max(_side_by_side(context.cluster.sentences[source]) for source in parsed.candidate.sources)
     return _side_by_side(parsed.sentence) <= most
 
 
-def _side_by_side(sentence: Sentence) -> int:
+def _side_by_side(sentence: ParsedSentence) -> int:
     return sum(
         sum(child.label in CLAUSES for child in node.children)
         for node in sentence.root.phrases()
@@ -221,13 +229,13 @@ def _side_by_side(sentence: Sentence) -> int:
     )
 
 
-def is_clear(parsed: Parsed, context: Context) -> bool:
+def is_clear(parsed: Parsed, context: GateContext) -> bool:
     """Return whether the parser sees no other tree that is nearly as good, unless it does in the frame.
 
     A sentence of one source, with names for names at most, has the reading that its source has.
     """
     number = parsed.candidate.frame
-    frame = context.telling.sentences[number]
+    frame = context.cluster.sentences[number]
     if all(_is_plain(operation, frame, context) for operation in parsed.candidate.operations):
         return True
     return parsed.reading.margin >= min(context.options.margin, context.readings[number].margin)

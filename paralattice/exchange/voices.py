@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from paralattice.exchange.constituents import (
     Constituent,
-    Sentence,
+    ParsedSentence,
     content_phrase,
     is_time_phrase,
     predicate_of,
@@ -17,11 +17,11 @@ from paralattice.exchange.operations import (
     MADE,
     RECAST,
     UNPLANNED,
-    Edit,
     Operation,
-    Telling,
-    Token,
-    tokens_of,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
+    sourced_tokens,
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun
 from paralattice.exchange.verbs import GERUNDS, PARTICIPLES, PASTS
@@ -64,7 +64,7 @@ class _Clause(NamedTuple):
     verb: str
 
 
-def voices(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def voices(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the changes of voice of the finite clauses of a frame of prose."""
     for node in frame.root.phrases() if frame.is_prose else ():
         clause = _clause(frame, node) if node.label == "S" else None
@@ -73,7 +73,7 @@ def voices(_: Telling, frame: Sentence) -> Iterator[Operation]:
             yield from _active(frame, clause)
 
 
-def _clause(frame: Sentence, node: Constituent) -> _Clause | None:
+def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
     """Return a finite clause whose subject stands directly before its verbs."""
     subject, predicate = subject_of(node), predicate_of(node)
     if subject is None or predicate is None or predicate.begin != subject.end:
@@ -100,13 +100,13 @@ def _depends(node: Constituent) -> bool:
     return has_clause(node) and not (node.label == "SBAR" and subject_of(node.children[-1]) is not None)
 
 
-def _is_short(frame: Sentence, node: Constituent) -> bool:
+def _is_short(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase can move: a few words without a comma, a clause or a pronoun."""
     plain = "," not in frame.text(node) and not has_clause(node) and not has_pronoun(frame, node)
     return len(node) <= _LONGEST and plain
 
 
-def _passive(frame: Sentence, clause: _Clause) -> Iterator[Operation]:
+def _passive(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     """Yield *Y was hit by X* of *X hit Y*."""
     after = _behind(clause.phrase)
     given = after[0] if after and after[0].role == "object" else None
@@ -117,27 +117,30 @@ def _passive(frame: Sentence, clause: _Clause) -> Iterator[Operation]:
         return
     verbs = _passive_verbs(frame, clause, given)
     if verbs is not None:
-        by = (Token("by", MADE, MADE), *tokens_of(frame, clause.subject.begin, clause.subject.end))
+        by = (
+            SourcedToken("by", MADE, MADE),
+            *sourced_tokens(frame, clause.subject.begin, clause.subject.end),
+        )
         yield _recast(
-            frame, "passive", clause, given, (*tokens_of(frame, given.begin, given.end), *verbs, *by)
+            frame, "passive", clause, given, (*sourced_tokens(frame, given.begin, given.end), *verbs, *by)
         )
 
 
-def _passive_verbs(frame: Sentence, clause: _Clause, given: Constituent) -> list[Token] | None:
+def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
     """Return the verbs and adverbs of a passive clause; ``None`` if the verb is of no table."""
     auxiliaries, verb = clause.auxiliaries, clause.verb
     if not auxiliaries and verb in PARTICIPLES:
-        helping, participle = ["was"], Token(PARTICIPLES[verb], MADE, MADE)
+        helping, participle = ["was"], SourcedToken(PARTICIPLES[verb], MADE, MADE)
     elif _is_one_of(auxiliaries, _HAVE) and verb in PASTS:
         helping, participle = [*auxiliaries, "been"], _own(frame, clause)
     elif _is_one_of(auxiliaries, _BE) and verb in GERUNDS:
-        helping, participle = [*auxiliaries, "being"], Token(GERUNDS[verb], MADE, MADE)
+        helping, participle = [*auxiliaries, "being"], SourcedToken(GERUNDS[verb], MADE, MADE)
     else:
         return None
     return _verbs(frame, clause, helping, participle, given)
 
 
-def _active(frame: Sentence, clause: _Clause) -> Iterator[Operation]:
+def _active(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     """Yield *X hit Y* of *Y was hit by X*."""
     agent = next((child for child in clause.phrase.children if _is_agent(frame, child)), None)
     if agent is None or not _is_short(frame, agent):
@@ -147,21 +150,21 @@ def _active(frame: Sentence, clause: _Clause) -> Iterator[Operation]:
     if verbs is None:
         return
     tokens = (
-        *tokens_of(frame, given.begin, given.end),
+        *sourced_tokens(frame, given.begin, given.end),
         *verbs,
-        *tokens_of(frame, clause.subject.begin, clause.subject.end),
-        *tokens_of(frame, clause.phrase.head + 1, agent.begin),
+        *sourced_tokens(frame, clause.subject.begin, clause.subject.end),
+        *sourced_tokens(frame, clause.phrase.head + 1, agent.begin),
     )
     yield _recast(frame, "active", clause, given, tokens)
 
 
-def _active_verbs(frame: Sentence, clause: _Clause, given: Constituent) -> list[Token] | None:
+def _active_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
     """Return the verbs and adverbs of an active clause; ``None`` if the verb is of no table."""
     auxiliaries, verb = clause.auxiliaries, clause.verb
     if verb not in PASTS:
         return None
     if auxiliaries in (("was",), ("were",)):
-        return _verbs(frame, clause, [], Token(PASTS[verb], MADE, MADE), given)
+        return _verbs(frame, clause, [], SourcedToken(PASTS[verb], MADE, MADE), given)
     if auxiliaries[1:] == ("been",) and _is_one_of(auxiliaries[:1], _HAVE):
         return _verbs(frame, clause, [auxiliaries[0]], _own(frame, clause), given)
     if auxiliaries[1:] == ("being",) and _is_one_of(auxiliaries[:1], _BE):
@@ -169,7 +172,7 @@ def _active_verbs(frame: Sentence, clause: _Clause, given: Constituent) -> list[
         return (
             None
             if gerund is None
-            else _verbs(frame, clause, [auxiliaries[0]], Token(gerund, MADE, MADE), given)
+            else _verbs(frame, clause, [auxiliaries[0]], SourcedToken(gerund, MADE, MADE), given)
         )
     return None
 
@@ -178,14 +181,14 @@ def _is_one_of(auxiliaries: tuple[str, ...], known: frozenset[str]) -> bool:
     return len(auxiliaries) == 1 and auxiliaries[0] in known
 
 
-def _own(frame: Sentence, clause: _Clause) -> Token:
+def _own(frame: ParsedSentence, clause: _Clause) -> SourcedToken:
     """Return the clause's verb as it is."""
-    return Token(clause.verb, frame.number, clause.phrase.head)
+    return SourcedToken(clause.verb, frame.number, clause.phrase.head)
 
 
 def _verbs(
-    frame: Sentence, clause: _Clause, helping: Sequence[str], verb: Token, given: Constituent
-) -> list[Token] | None:
+    frame: ParsedSentence, clause: _Clause, helping: Sequence[str], verb: SourcedToken, given: Constituent
+) -> list[SourcedToken] | None:
     """Return auxiliaries that agree with a new subject, adverbs and a verb; ``None`` if unclear."""
     if not helping:
         first: tuple[str, ...] = ()
@@ -194,11 +197,11 @@ def _verbs(
         if plural is None:
             return None
         first = (_NUMBERS[helping[0]][plural], *helping[1:])
-    adverbs = (Token(frame.words[place], frame.number, place) for place in clause.adverbs)
-    return [*(Token(word, MADE, MADE) for word in first), *adverbs, verb]
+    adverbs = (SourcedToken(frame.words[place], frame.number, place) for place in clause.adverbs)
+    return [*(SourcedToken(word, MADE, MADE) for word in first), *adverbs, verb]
 
 
-def is_plural(frame: Sentence, node: Constituent) -> bool | None:
+def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
     """Return whether a subject takes a verb in the plural; ``None`` if its words do not tell."""
     noun, tag = frame.words[node.head], frame.tags[node.head]
     if any(child.label in ("CC", "CONJP") for child in node.children) or tag == "NNS":
@@ -207,21 +210,21 @@ def is_plural(frame: Sentence, node: Constituent) -> bool | None:
     return None if unclear or not tag.startswith("NN") else False
 
 
-def _may_belong(frame: Sentence, given: Constituent, behind: Sequence[Constituent]) -> bool:
+def _may_belong(frame: ParsedSentence, given: Constituent, behind: Sequence[Constituent]) -> bool:
     """Return whether a phrase behind an object may be its own: *the record at Norvik*; not of a name."""
     if not behind or behind[0].label != "PP" or frame.tags[given.head].startswith("NNP"):
         return False
     return not is_time_phrase(behind[0], frame.words)
 
 
-def _is_indefinite(frame: Sentence, node: Constituent) -> bool:
+def _is_indefinite(frame: ParsedSentence, node: Constituent) -> bool:
     first = frame.tags[node.begin]
     if frame.tags[node.head].startswith("NNP") or first == "PRP$":
         return False
     return frame.words[node.begin].lower() in ("a", "an") or first not in ("DT", "NNP")
 
 
-def _is_agent(frame: Sentence, node: Constituent) -> bool:
+def _is_agent(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is *by* somebody or something, no time and no number."""
     if node.label != "PP" or frame.words[node.begin].lower() != "by" or node.children[-1].label != "NP":
         return False
@@ -230,7 +233,7 @@ def _is_agent(frame: Sentence, node: Constituent) -> bool:
 
 
 def _recast(
-    frame: Sentence, what: str, clause: _Clause, given: Constituent, tokens: tuple[Token, ...]
+    frame: ParsedSentence, what: str, clause: _Clause, given: Constituent, tokens: tuple[SourcedToken, ...]
 ) -> Operation:
     """Return an operation with a new verb, which governs what is moved and what remains."""
     begin, end = clause.subject.begin, given.end
@@ -243,4 +246,4 @@ def _recast(
         *(place for place in free if not is_punctuation(frame.words[place])),
     ]
     plan = tuple(((frame.number, head), UNPLANNED) for head in heads)
-    return Operation(RECAST, what, frame.number, (Edit(begin, end, tokens),), heads=plan)
+    return Operation(RECAST, what, frame.number, (SpanEdit(begin, end, tokens),), heads=plan)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.gates import Context, Gate, content_forms
-from paralattice.exchange.operations import Token
+from paralattice.exchange.gates import Gate, GateContext, content_forms
+from paralattice.exchange.operations import SourcedToken
 from paralattice.exchange.words import (
     AUXILIARIES,
     DAYS,
@@ -29,12 +29,12 @@ _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 
 
-def is_far(candidate: Candidate, context: Context) -> bool:
+def is_far(candidate: Candidate, context: GateContext) -> bool:
     """Return whether the candidate is far enough from every sentence of the cluster."""
     return context.distance(candidate.words) >= context.options.distance
 
 
-def balances(candidate: Candidate, context: Context) -> bool:
+def balances(candidate: Candidate, context: GateContext) -> bool:
     """Return whether quotation marks and brackets balance; the apostrophe of an owner is no mark."""
     counts = Counter(token.word for token in candidate.tokens if context.tag(token) != "POS")
     glued = sum(word.count('"') for word in candidate.words)
@@ -42,7 +42,7 @@ def balances(candidate: Candidate, context: Context) -> bool:
     return even and all(counts[opening] == counts[closing] for opening, closing in _PAIRS)
 
 
-def says_nothing_twice(candidate: Candidate, context: Context) -> bool:
+def says_nothing_twice(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no word of content stands twice, or more often than in one of its sources."""
     counts = Counter(content_forms(candidate.words))
     most: Counter[str] = Counter()
@@ -51,13 +51,13 @@ def says_nothing_twice(candidate: Candidate, context: Context) -> bool:
     return all(count < 2 or count <= most[base] for base, count in counts.items())
 
 
-def has_one_attribution(candidate: Candidate, context: Context) -> bool:
+def has_one_attribution(candidate: Candidate, context: GateContext) -> bool:
     """Return whether it has no more verbs of saying than one of its sources."""
     most = max(_sayings(_own(context, source)) for source in candidate.sources)
     return _sayings(candidate.words) <= max(most, 0)
 
 
-def has_one_time(candidate: Candidate, context: Context) -> bool:
+def has_one_time(candidate: Candidate, context: GateContext) -> bool:
     """Return whether it tells no more times than a source, and its days, months and years agree.
 
     They agree if they stand together in a source, or are one of each.  Behind an opening time of another
@@ -91,11 +91,11 @@ def calendar_words(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     return frozenset(low & (DAYS | _RELATIVE_DAYS)), frozenset(low & (MONTHS - {"may", "march"})), years
 
 
-def keeps_hedges(candidate: Candidate, context: Context) -> bool:
+def keeps_hedges(candidate: Candidate, context: GateContext) -> bool:
     """Return whether *not*, *could*, *allegedly*, *first* ... stay with what they govern or depend on."""
     kept = {(token.sentence, token.position) for token in candidate.tokens}
     for source in candidate.sources:
-        sentence = context.telling.sentences[source]
+        sentence = context.cluster.sentences[source]
         for place, word in enumerate(sentence.words):
             if word.lower() in HEDGE_FORMS:
                 governor = sentence.governors[place]
@@ -104,13 +104,13 @@ def keeps_hedges(candidate: Candidate, context: Context) -> bool:
     return True
 
 
-def strands_nothing(candidate: Candidate, context: Context) -> bool:
+def strands_nothing(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no article, preposition or auxiliary lost what follows it, and no mark doubles."""
     pairs = zip(candidate.tokens, candidate.tokens[1:], strict=False)
     return all(_may_follow(one, other, context) for one, other in pairs)
 
 
-def _may_follow(one: Token, other: Token, context: Context) -> bool:
+def _may_follow(one: SourcedToken, other: SourcedToken, context: GateContext) -> bool:
     if (one.sentence, one.position + 1) == (other.sentence, other.position):
         return True
     low, after = one.word.lower(), other.word.lower()
@@ -130,13 +130,13 @@ def _has_other_article(article: str, after: str) -> bool:
     return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
 
 
-def keeps_length(candidate: Candidate, context: Context) -> bool:
+def keeps_length(candidate: Candidate, context: GateContext) -> bool:
     """Return whether it is neither a scrap nor longer than sentences of the cluster are."""
     longest = max(len(words) for words in context.texts)
     return context.options.shortest <= len(candidate.tokens) <= longest + 8
 
 
-def leaves_quotations(candidate: Candidate, context: Context) -> bool:
+def leaves_quotations(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no edit lies within a quotation: quoted words are given as they were said."""
     marks = context.quoted[candidate.frame]
     edits = [edit for operation in candidate.operations for edit in operation.edits]
@@ -150,12 +150,12 @@ def _is_outside(marks: Sequence[bool], begin: int, end: int) -> bool:
     return not within and not after
 
 
-def opens_with_word(candidate: Candidate, _: Context) -> bool:
+def opens_with_word(candidate: Candidate, _: GateContext) -> bool:
     """Return whether its first word does not begin with a figure."""
     return not candidate.words[0][:1].isdigit()
 
 
-def keeps_case(candidate: Candidate, context: Context) -> bool:
+def keeps_case(candidate: Candidate, context: GateContext) -> bool:
     """Return whether capital letters stand where running text has them.
 
     The first word of a source keeps its capital within a sentence only if it is a name: if a name goes on
@@ -166,25 +166,25 @@ def keeps_case(candidate: Candidate, context: Context) -> bool:
     return not any(_is_heading(token) or _is_first_word(token, context) for token in inner)
 
 
-def _is_heading(token: Token) -> bool:
+def _is_heading(token: SourcedToken) -> bool:
     return len(token.word) > 1 and token.word.isupper() and is_function(token.word)
 
 
-def _is_first_word(token: Token, context: Context) -> bool:
+def _is_first_word(token: SourcedToken, context: GateContext) -> bool:
     """Return whether a token has a capital letter for no reason but that it began its sentence."""
     if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
         return False
     if token.word in context.capitalised:
         return False
-    tags = context.telling.sentences[token.sentence].tags
+    tags = context.cluster.sentences[token.sentence].tags
     if tags[0] == "NNP" and not tags[1].startswith("NN") and token.word.lower() not in context.lower_case:
         return False
     after = context.texts[token.sentence][1:2]
     return not (after and after[0][:1].isupper()) or token.word.lower() in context.lower_case
 
 
-def _own(context: Context, source: int) -> Sequence[str]:
-    return context.telling.sentences[source].words
+def _own(context: GateContext, source: int) -> Sequence[str]:
+    return context.cluster.sentences[source].words
 
 
 def _sayings(words: Iterable[str]) -> int:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, subject_of
+from paralattice.exchange.constituents import Constituent, ParsedSentence, is_time_phrase, subject_of
 from paralattice.exchange.operations import (
     MADE,
     ON,
     THAT,
     WORDING,
-    Edit,
     Operation,
-    Telling,
-    Token,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
     quoted,
     recast_of,
 )
@@ -221,7 +221,7 @@ _OWN = frozenset({"DT", "PRP$", "POS", "CD"})
 _VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
 
 
-def wordings(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def wordings(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield other small words for a frame of prose."""
     if not frame.is_prose:
         return
@@ -235,7 +235,7 @@ def wordings(_: Telling, frame: Sentence) -> Iterator[Operation]:
             yield from _other_words(frame, place)
 
 
-def _on_day(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _on_day(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *on Friday* of a bare *Friday*."""
     if node.label != "NP" or node.role != "adjunct" or frame.words[node.begin] not in _WEEK:
         return
@@ -243,11 +243,11 @@ def _on_day(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if is_time_phrase(node, frame.words) and before not in ("IN", "TO", "DT", "JJ", "CC", ",", ":"):
         # The edit has the day, so that it does not move away from *on*.
         begin = node.begin
-        day = Token(frame.words[begin], frame.number, begin)
-        yield _wording(frame, "on", Edit(begin, begin + 1, (ON, day)), [node.head])
+        day = SourcedToken(frame.words[begin], frame.number, begin)
+        yield _wording(frame, "on", SpanEdit(begin, begin + 1, (ON, day)), [node.head])
 
 
-def _that(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _that(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *said that S* of *said S*."""
     told = node.children[-1]
     if node.label != "VP" or told.role != "complement" or frame.words[node.head].lower() not in _TELLING:
@@ -259,11 +259,11 @@ def _that(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if not has_clause(subject) and frame.tags[subject.begin] != "EX":
         # The edit has the word before, so that who says it does not move away from *that*.
         place = told.begin - 1
-        before = Token(frame.words[place], frame.number, place)
-        yield _wording(frame, "that", Edit(place, told.begin, (before, THAT)), [clause.head])
+        before = SourcedToken(frame.words[place], frame.number, place)
+        yield _wording(frame, "that", SpanEdit(place, told.begin, (before, THAT)), [clause.head])
 
 
-def _following(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *following the attack* of *after the attack*, and back."""
     other = {"after": "following", "following": "after"}.get(frame.words[node.begin].lower(), "")
     given = node.children[-1]
@@ -273,10 +273,12 @@ def _following(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
         begin = node.begin
-        yield _wording(frame, other, Edit(begin, begin + 1, (Token(other, MADE, MADE),)), [begin, given.head])
+        yield _wording(
+            frame, other, SpanEdit(begin, begin + 1, (SourcedToken(other, MADE, MADE),)), [begin, given.head]
+        )
 
 
-def _other_words(frame: Sentence, place: int) -> Iterator[Operation]:
+def _other_words(frame: ParsedSentence, place: int) -> Iterator[Operation]:
     """Yield the words of the table that may stand for those at a place."""
     for old, new, after, before in _wordings_at(frame, place):
         end = place + len(old)
@@ -288,16 +290,16 @@ def _other_words(frame: Sentence, place: int) -> Iterator[Operation]:
         verb = frame.tags[place] in _VERBAL
         if verb and not _keeps_form(frame, place, new):
             continue
-        tokens = tuple(Token(word, MADE, MADE) for word in new)
+        tokens = tuple(SourcedToken(word, MADE, MADE) for word in new)
         free = [
             other
             for other, governor in enumerate(frame.governors)
             if place <= governor < end and not place <= other < end
         ]
-        yield _wording(frame, " ".join(new), Edit(place, end, tokens), free)
+        yield _wording(frame, " ".join(new), SpanEdit(place, end, tokens), free)
 
 
-def _wordings_at(frame: Sentence, place: int) -> Iterator[_Wording]:
+def _wordings_at(frame: ParsedSentence, place: int) -> Iterator[_Wording]:
     """Yield the rows of the tables that begin with a word."""
     word = frame.words[place]
     yield from _TABLE.get(word.lower(), ())
@@ -305,7 +307,7 @@ def _wordings_at(frame: Sentence, place: int) -> Iterator[_Wording]:
         yield _NOUNS[word]
 
 
-def _keeps_form(frame: Sentence, place: int, new: Sequence[str]) -> bool:
+def _keeps_form(frame: ParsedSentence, place: int, new: Sequence[str]) -> bool:
     """Return whether a verb of the table fits: *started* for *began*, never for *begun*."""
     return frame.tags[place] != "VBN" or new[0] not in _PASTS
 
@@ -313,5 +315,5 @@ def _keeps_form(frame: Sentence, place: int, new: Sequence[str]) -> bool:
 _PASTS = frozenset({"started", "happened", "occurred", "died", "resigned", "chose", "participated"})
 
 
-def _wording(frame: Sentence, what: str, edit: Edit, free: Sequence[int]) -> Operation:
+def _wording(frame: ParsedSentence, what: str, edit: SpanEdit, free: Sequence[int]) -> Operation:
     return recast_of(frame, f"{WORDING}: {what}", [edit], free)

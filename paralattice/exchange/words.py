@@ -327,7 +327,7 @@ def is_saying(word: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def is_content(word: str) -> bool:
+def is_content_word(word: str) -> bool:
     """Return whether a word carries content: it has a letter or digit and is no function word."""
     low = word.lower()
     if low in _FUNCTION or low in AUXILIARIES or low in PERSONAL:

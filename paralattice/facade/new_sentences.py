@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paralattice.exchange.making import NewSentence
+from paralattice.exchange.generation import NewSentence
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.facade.texts import Text, words_of_text
 
@@ -42,11 +42,11 @@ def exchange_sentences(
     from paralattice.adapters.fluency.setting import scorer_of, settled_fluency
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import shared_parser
-    from paralattice.exchange.making import exchange
+    from paralattice.exchange.generation import generate_sentences
 
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])
     chosen = options or ExchangeOptions()
     score = scorer_of(settled_fluency(chosen.fluency), ends=False)
-    made = exchange(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
+    made = generate_sentences(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
     return made.sentences

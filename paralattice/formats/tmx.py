@@ -19,7 +19,7 @@ FIRST, SECOND = "en", "en-x-second"
 _EVENT, _PROBABILITY = "x-event", "x-probability"
 
 
-class SentencePair(NamedTuple):
+class TranslationUnit(NamedTuple):
     """Two sentences, the event that they tell of, and the probability that they say the same."""
 
     first: str
@@ -28,7 +28,7 @@ class SentencePair(NamedTuple):
     probability: float | None = None
 
 
-def write_tmx(pairs: Iterable[SentencePair], version: str) -> Iterator[str]:
+def write_tmx(pairs: Iterable[TranslationUnit], version: str) -> Iterator[str]:
     """Yield a TMX file in pieces.
 
     Characters that XML does not allow become U+FFFD.
@@ -48,7 +48,7 @@ def write_tmx(pairs: Iterable[SentencePair], version: str) -> Iterator[str]:
     yield "</body>\n</tmx>\n"
 
 
-def _unit(pair: SentencePair) -> ET.Element:
+def _unit(pair: TranslationUnit) -> ET.Element:
     unit = ET.Element("tu")
     if pair.event:
         ET.SubElement(unit, "prop", type=_EVENT).text = xml_text(pair.event)
@@ -60,7 +60,7 @@ def _unit(pair: SentencePair) -> ET.Element:
     return unit
 
 
-def read_tmx(data: bytes, file: str = "") -> list[SentencePair]:
+def read_tmx(data: bytes, file: str = "") -> list[TranslationUnit]:
     """Return the pairs of a TMX file: of each unit the first two variants, whatever their languages.
 
     Inline elements of a segment are left out, their text is kept.
@@ -84,9 +84,9 @@ def read_tmx(data: bytes, file: str = "") -> list[SentencePair]:
     return pairs
 
 
-def _pair(unit: ET.Element, number: int, file: str) -> SentencePair:
+def _pair(unit: ET.Element, number: int, file: str) -> TranslationUnit:
     texts = ["".join(segment.itertext()).strip() for segment in unit.iterfind("tuv/seg")]
     if len(texts) < 2 or not all(texts[:2]):
         raise FormatError(f"two segments with text are expected in unit {number}", file)
     properties = {each.get("type"): each.text or "" for each in unit.iterfind("prop")}
-    return SentencePair(texts[0], texts[1], properties.get(_EVENT, ""))
+    return TranslationUnit(texts[0], texts[1], properties.get(_EVENT, ""))

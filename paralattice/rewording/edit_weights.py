@@ -15,13 +15,10 @@ from collections.abc import Sequence
 
 import numpy as np
 from attrs import asdict, astuple, evolve, frozen
-from numpy.typing import NDArray
 
 from paralattice.errors import TranslateError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.word_relations import Relation
-
-Floats = NDArray[np.float64]
 
 # Scores in a phrase table, and changes under the language model, are kept within these bounds (log10).
 _LEAST_SCORE = -6.0

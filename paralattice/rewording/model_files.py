@@ -71,7 +71,7 @@ def read_model(
     lines = source(PHRASES)
     if words is not None:
         lines = _lines_beginning(lines, {*words, *entities.patterns})
-    weights = read_weights(source(WEIGHTS), shown(WEIGHTS))
+    weights = read_edit_weights(source(WEIGHTS), shown(WEIGHTS))
     return TranslationModel(
         read_replacements(lines, weights, shown(PHRASES)),
         read_arpa(source(LANGUAGE_MODEL), shown(LANGUAGE_MODEL)),
@@ -106,7 +106,7 @@ def write_weights(weights: EditWeights | None) -> str:
     return json.dumps(weights and weights.to_dict(), indent=2) + "\n"
 
 
-def read_weights(lines: Lines, file: str = "") -> EditWeights | None:
+def read_edit_weights(lines: Lines, file: str = "") -> EditWeights | None:
     """Return the weights that :func:`write_weights` wrote.
 
     Raises

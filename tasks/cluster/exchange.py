@@ -11,7 +11,7 @@ from paralattice.adapters.exchange import readings_by, readings_of
 from paralattice.adapters.fluency.setting import scorer_of
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import compact_alignment
-from paralattice.exchange import Exchange, NewSentence, exchange, smallest_automaton
+from paralattice.exchange import Exchange, NewSentence, generate_sentences, smallest_automaton
 from paralattice.lattice import Change, Sample, WordLattice, derive_seed
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs
@@ -31,7 +31,7 @@ def _made(inputs: Inputs) -> Artefact:
     parser = shared_parser(options.parse)
     seed = derive_seed(options.sample.seed, inputs.job.cluster, EXCHANGE)
     read, score = partial(readings_by, parser), scorer_of(options.exchange.fluency, ends=False)
-    made = exchange(readings_of(parser, inputs.trees), read, options.exchange, seed, score)
+    made = generate_sentences(readings_of(parser, inputs.trees), read, options.exchange, seed, score)
     sentences = inputs.source["sentences"]
     value: dict[str, Any] = {"new": [_record(entry) for entry in made.sentences]}
     _, paths = exchange_lattice(sentences, value)

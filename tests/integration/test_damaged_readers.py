@@ -7,7 +7,7 @@ import random
 import openpyxl
 import pytest
 
-from paralattice.adapters.chart.storage import read_weights
+from paralattice.adapters.chart.storage import read_parser_weights
 from paralattice.adapters.parser_files import MODELS
 from paralattice.errors import ParseError, ProblemsError
 from paralattice.formats.key_terms import read_key_terms
@@ -98,11 +98,11 @@ def test_a_parser_that_was_cut_or_whose_header_was_changed_is_named(tmp_path):
     for end in [*rng.sample(range(0, len(content), 97), 4), len(content) - 1]:
         path.write_bytes(content[:end])
         with pytest.raises(ParseError, match=r"damaged\.weights is not a model file or is damaged"):
-            read_weights(path)
+            read_parser_weights(path)
     for place in rng.sample(range(header + 400), 12):
         path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
         try:
-            read_weights(path)
+            read_parser_weights(path)
         except ParseError as error:
             refusals.append(str(error))
     assert refusals

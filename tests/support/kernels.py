@@ -13,15 +13,15 @@ _PREPARATIONS = (
 _FIRST_SCORES = """
 import tempfile
 from pathlib import Path
-from paralattice.adapters.fluency.model import LanguageModel
-from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.fluency.model import NeuralLanguageModel
+from paralattice.adapters.fluency.storage import read_llama_weights
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
 from support.tiny_llama import write_weights
 
 load_parser(ParseOptions()).parse([["Go", "."]])
 with tempfile.TemporaryDirectory() as folder:
-    LanguageModel(read_weights(write_weights(Path(folder)))).score([["Go", "."]])
+    NeuralLanguageModel(read_llama_weights(write_weights(Path(folder)))).score([["Go", "."]])
 """
 _FIRST_COMMANDS = """
 import os, sys, tempfile

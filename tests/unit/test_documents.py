@@ -106,7 +106,7 @@ def has_module(name):
 
 
 def test_the_guide_to_new_sentences_has_every_gate_and_its_reason():
-    from paralattice.exchange.making import AFTER_PARSING, BEFORE_PARSING
+    from paralattice.exchange.generation import AFTER_PARSING, BEFORE_PARSING
 
     rows = re.findall(
         r"^\| (\w+) \| (?:words|trees) \| (.*) \|$", text_of("docs/howto/new-sentences.md"), re.MULTILINE

@@ -9,7 +9,7 @@ import paralattice
 from orchestrator.io.tables import rows_as_csv
 from orchestrator.systems.nelken.matching import Matched
 from paralattice.formats.tables import escape_cell
-from paralattice.formats.tmx import SentencePair, write_tmx
+from paralattice.formats.tmx import TranslationUnit, write_tmx
 from paralattice.sentences.page import write_match_page
 
 HEADER = ("pair", "first", "second", "probability")
@@ -66,13 +66,13 @@ def _tmx(results: Iterable[Matched], least: float) -> Iterator[str]:
     yield from write_tmx(_different(results, least), paralattice.__version__)
 
 
-def _different(results: Iterable[Matched], least: float) -> Iterator[SentencePair]:
+def _different(results: Iterable[Matched], least: float) -> Iterator[TranslationUnit]:
     for result in results:
         event = result.name.split(" ")[0].rpartition("/")[0] or result.name
         for i, j, probability in result.likely(least):
             first, second = result.texts(i, j)
             if first != second:
-                yield SentencePair(first, second, event, probability)
+                yield TranslationUnit(first, second, event, probability)
 
 
 def match_page(results: Iterable[Matched], least: float) -> Iterator[str]:

@@ -98,7 +98,7 @@ class ParserWeights:
         return packed(_KIND, header, self.arrays)
 
 
-def read_weights(path: Path) -> ParserWeights:
+def read_parser_weights(path: Path) -> ParserWeights:
     """Map a file into memory.
 
     Raises

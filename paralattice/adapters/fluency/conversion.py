@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.adapters.array_file import Arrays, quantised
-from paralattice.adapters.fluency.storage import LlamaSize, LlamaWeights, Vocabulary
+from paralattice.adapters.fluency.storage import LlamaSize, LlamaWeights, PieceVocabulary
 from paralattice.errors import ModelError
 
 EXTRA = "it needs the extra: pip install 'paralattice[fluency]'"
@@ -80,14 +80,14 @@ def _size(fields: Mapping[str, _Field]) -> LlamaSize:
     )
 
 
-def _vocabulary(fields: Mapping[str, _Field]) -> Vocabulary:
+def _vocabulary(fields: Mapping[str, _Field]) -> PieceVocabulary:
     rules = fields["tokenizer.ggml.model"].contents(), fields["tokenizer.ggml.pre"].contents()
     if rules != ("gpt2", "smollm"):
         raise ModelError(f"tokenizer {rules} is not ('gpt2', 'smollm')")
     pieces = tuple(fields["tokenizer.ggml.tokens"].contents())
     # The model saw this piece between texts; those that its settings name are for conversations.
     between = pieces.index("<|endoftext|>")
-    return Vocabulary(pieces, tuple(fields["tokenizer.ggml.merges"].contents()), between, between)
+    return PieceVocabulary(pieces, tuple(fields["tokenizer.ggml.merges"].contents()), between, between)
 
 
 def _arrays(fetch: Fetch, layers: int) -> Arrays:

@@ -13,13 +13,13 @@ from paralattice.adapters.chart.products import use_one_thread
 from paralattice.adapters.fluency.network import LlamaNetwork
 from paralattice.adapters.fluency.pieces import MOST, PieceSplitter
 from paralattice.adapters.fluency.prefix_tree import PrefixTree
-from paralattice.adapters.fluency.storage import LlamaWeights, read_weights
+from paralattice.adapters.fluency.storage import LlamaWeights, read_llama_weights
 
 NODES = 3000
 """Maximum number of different beginnings of sentences that are computed together and remembered."""
 
 
-class LanguageModel:
+class NeuralLanguageModel:
     """A loaded language model.
 
     What it returns for a sentence depends on the sentence alone, to the last bit.  It remembers how the last
@@ -104,7 +104,7 @@ class LanguageModel:
 
 
 @lru_cache(maxsize=1)
-def shared_language_model(path: Path) -> LanguageModel:
+def shared_language_model(path: Path) -> NeuralLanguageModel:
     """Return the model of a file; it stays loaded in the process.
 
     Raises
@@ -113,4 +113,4 @@ def shared_language_model(path: Path) -> LanguageModel:
         The file is missing or damaged, or a package is missing.
     """
     use_one_thread()
-    return LanguageModel(read_weights(path))
+    return NeuralLanguageModel(read_llama_weights(path))

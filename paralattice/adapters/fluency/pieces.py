@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from paralattice.adapters.fluency.conversion import EXTRA
-from paralattice.adapters.fluency.storage import Vocabulary
+from paralattice.adapters.fluency.storage import PieceVocabulary
 from paralattice.errors import ModelError
 from paralattice.formats.detokenise import joins, shown_word, spaced
 
@@ -40,7 +40,7 @@ class PieceSplitter:
         The package ``tokenizers`` is missing.
     """
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: PieceVocabulary) -> None:
         try:
             from tokenizers import Tokenizer, models, pre_tokenizers
         except ImportError as error:

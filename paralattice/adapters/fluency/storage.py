@@ -40,7 +40,7 @@ class LlamaSize:
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class PieceVocabulary:
     """What a tokenizer needs, by number.
 
     Attributes
@@ -74,7 +74,7 @@ class LlamaWeights:
     """
 
     size: LlamaSize
-    vocabulary: Vocabulary
+    vocabulary: PieceVocabulary
     origin: dict[str, str]
     arrays: Arrays
 
@@ -93,7 +93,7 @@ class LlamaWeights:
         return packed(_KIND, header, self.arrays)
 
 
-def read_weights(path: Path) -> LlamaWeights:
+def read_llama_weights(path: Path) -> LlamaWeights:
     """Map a file into memory.
 
     Raises
@@ -106,7 +106,9 @@ def read_weights(path: Path) -> LlamaWeights:
         if header["format"] != FORMAT:
             raise ValueError(f"its format is {header['format']}, not {FORMAT}; download the model again")
         words: dict[str, Any] = header["vocabulary"]
-        vocabulary = Vocabulary(tuple(words["pieces"]), tuple(words["merges"]), words["start"], words["end"])
+        vocabulary = PieceVocabulary(
+            tuple(words["pieces"]), tuple(words["merges"]), words["start"], words["end"]
+        )
         return LlamaWeights(LlamaSize(**header["size"]), vocabulary, header["origin"], arrays)
     except Exception as error:  # a damaged header can raise anything
         raise ModelError(f"{path} is not a language model or is damaged: {error}") from error

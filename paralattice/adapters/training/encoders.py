@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from paralattice.adapters.chart.storage import EncoderSize, read_weights
+from paralattice.adapters.chart.storage import EncoderSize, read_parser_weights
 from paralattice.adapters.interface import CHART
 from paralattice.adapters.parser_files import DESCRIPTION, model_files
 from paralattice.adapters.training.model import ChartModel
@@ -67,7 +67,7 @@ def read_start(folder: Path) -> Start:
     """
     if (folder / DESCRIPTION).is_file():
         path = model_files(str(folder.absolute()))[CHART]
-        found = read_weights(path)
+        found = read_parser_weights(path)
         weights = {name: torch.from_numpy(found.real(name)) for name in found.names()}
         return Start(found.size, found.inventory.pieces, weights, sha256(path.read_bytes()).hexdigest())
     try:

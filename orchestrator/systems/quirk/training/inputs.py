@@ -14,7 +14,7 @@ from orchestrator.io.text import open_regular, shown
 from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
-from paralattice.formats.tmx import SentencePair, read_tmx
+from paralattice.formats.tmx import TranslationUnit, read_tmx
 from paralattice.rewording.letter_repair import LetterRepair
 
 # Pairs of a file that are one work item.
@@ -232,7 +232,7 @@ _EXPECTED = (
 )
 
 
-def _texts_of(pair: SentencePair) -> list[str]:
+def _texts_of(pair: TranslationUnit) -> list[str]:
     return [pair.first, pair.second, *([pair.event] if pair.event else [])]
 
 

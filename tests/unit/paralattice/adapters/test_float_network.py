@@ -7,7 +7,7 @@ from paralattice.adapters import float_network
 from paralattice.adapters.chart.network import Network
 from paralattice.adapters.chart.parsing import ChartEngine
 from paralattice.adapters.chart.pieces import split_into_pieces
-from paralattice.adapters.chart.storage import read_weights
+from paralattice.adapters.chart.storage import read_parser_weights
 from paralattice.adapters.float_network import FloatNetwork
 from paralattice.adapters.inference import split_on_failure
 from paralattice.adapters.interface import CHART
@@ -30,7 +30,7 @@ def text_of(parsed):
 
 @pytest.fixture(scope="module")
 def weights():
-    return read_weights(model_files("default")[CHART])
+    return read_parser_weights(model_files("default")[CHART])
 
 
 def test_scores_are_those_of_whole_numbers_but_for_the_rounding(monkeypatch):

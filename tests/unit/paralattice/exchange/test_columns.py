@@ -1,7 +1,7 @@
 """The alignment as evidence."""
 
 from paralattice.exchange.columns import columns_of
-from paralattice.exchange.operations import Telling
+from paralattice.exchange.operations import ParsedCluster
 from paralattice.formats.trees import read_tree
 
 DAMAGED = (
@@ -23,7 +23,7 @@ def test_equal_words_in_equal_constituents_share_a_column():
 def test_verbs_of_one_column_tell_of_the_same_event_even_if_nothing_else_says_so():
     trees = [read_tree(tree) for tree in DAMAGED]
     for columns, found in ((None, False), (columns_of(trees), True)):
-        cluster = Telling.of_trees(trees, columns)
+        cluster = ParsedCluster.of_trees(trees, columns)
         (one,), (other,) = cluster.events
         assert cluster.referents.same_event(one, other) is found
 
@@ -37,6 +37,6 @@ def test_nouns_of_one_column_below_the_same_word_are_the_same():
         for noun, verb in (("barns", "fell"), ("boats", "sank"))
     ]
     for columns, found in ((None, False), (columns_of(trees), True)):
-        cluster = Telling.of_trees(trees, columns)
+        cluster = ParsedCluster.of_trees(trees, columns)
         heads = [(number, sentence.words.index("storm")) for number, sentence in enumerate(cluster.sentences)]
         assert cluster.referents.same(*heads) is found

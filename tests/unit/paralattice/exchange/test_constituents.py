@@ -1,7 +1,7 @@
 """Constituents with heads, roles and governors."""
 
 from paralattice.exchange.constituents import (
-    Sentence,
+    ParsedSentence,
     content_phrase,
     is_finite,
     is_time_phrase,
@@ -10,14 +10,14 @@ from paralattice.exchange.constituents import (
     subject_of,
 )
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA
+from support.parsed_clusters import AURORA
 
 
-def sentence(brackets: str) -> Sentence:
-    return Sentence.of_tree(0, read_tree(brackets))
+def sentence(brackets: str) -> ParsedSentence:
+    return ParsedSentence.of_tree(0, read_tree(brackets))
 
 
-def roles(made: Sentence) -> dict[str, str]:
+def roles(made: ParsedSentence) -> dict[str, str]:
     return {" ".join(made.text(node)): node.role for node in made.root.phrases() if node.role}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.corrections import Correction, Corrector, corrections
-from support.tellings import telling
+from support.parsed_clusters import parsed_cluster
 
 BARE = (
     "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (PP (IN with) (NP (JJ late) (NN goal))) (PP (IN on) (NP (NNP"
@@ -12,7 +12,7 @@ BARE = (
 
 
 def proposed(brackets: str, kind: str = "") -> list[Correction]:
-    (sentence,) = telling(brackets).sentences
+    (sentence,) = parsed_cluster(brackets).sentences
     return [correction for correction in corrections(sentence) if kind in ("", correction.kind)]
 
 
@@ -93,14 +93,14 @@ def score_by(gain: float, asked: list | None = None):
 
 @pytest.mark.parametrize(("gain", "kind"), [(5.0, ""), (7.0, "article")])
 def test_a_sentence_needs_a_correction_that_makes_it_far_more_probable(gain, kind):
-    (sentence,) = telling(BARE).sentences
+    (sentence,) = parsed_cluster(BARE).sentences
     # The article itself costs two nats.
     assert Corrector(score_by(gain)).needed([sentence]) == [kind]
 
 
 def test_a_place_is_asked_for_once():
     asked: list = []
-    (sentence,) = telling(BARE).sentences
+    (sentence,) = parsed_cluster(BARE).sentences
     corrector = Corrector(score_by(7.0, asked))
     assert corrector.needed([sentence, sentence]) == ["article", "article"]
     before = sum(map(len, asked))
@@ -111,14 +111,14 @@ def test_a_place_is_asked_for_once():
 def test_words_far_behind_a_correction_are_not_scored():
     asked: list = []
     tail = " ".join("(PP (IN near) (NP (NNP Lundvik)))" for _ in range(9))
-    (sentence,) = telling(f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (NN game)) {tail})))").sentences
+    (sentence,) = parsed_cluster(f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (NN game)) {tail})))").sentences
     Corrector(score_by(0, asked)).needed([sentence])
     assert max(len(text) for texts in asked for text in texts) < len(sentence.words)
 
 
 def test_nothing_is_scored_behind_a_correction_whose_first_word_is_improbable():
     asked: list = []
-    (sentence,) = telling(BARE).sentences
+    (sentence,) = parsed_cluster(BARE).sentences
 
     def score(texts):
         asked.extend(texts)

@@ -1,17 +1,17 @@
 """Events: who does what to whom."""
 
-from paralattice.exchange.constituents import Sentence
-from paralattice.exchange.events import Event, events_of, main_event, tells
+from paralattice.exchange.constituents import ParsedSentence
+from paralattice.exchange.events import VerbEvent, main_event, tells, verb_events
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA
+from support.parsed_clusters import AURORA
 
 
-def events(brackets: str) -> tuple[Sentence, list[Event]]:
-    made = Sentence.of_tree(0, read_tree(brackets))
-    return made, events_of(made)
+def events(brackets: str) -> tuple[ParsedSentence, list[VerbEvent]]:
+    made = ParsedSentence.of_tree(0, read_tree(brackets))
+    return made, verb_events(made)
 
 
-def arguments(made: Sentence, event: Event) -> dict[str, str]:
+def arguments(made: ParsedSentence, event: VerbEvent) -> dict[str, str]:
     return {role: made.words[place] for role, place in event.arguments.items()}
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
-from paralattice.exchange.operations import tokens_of
+from paralattice.exchange.operations import sourced_tokens
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, context, telling
+from support.parsed_clusters import AURORA, context, parsed_cluster
 
 GATES = {gate.name: gate for gate in (*FAULT_GATES, *FAULT_TREE_GATES)}
 
@@ -19,15 +19,15 @@ def flat(text: str) -> str:
 
 def allows_words(name: str, text: str, *others: str) -> bool:
     """Return whether a gate allows a sentence that is taken from one source as it is."""
-    cluster = telling(flat(text), *map(flat, others))
-    tokens = tokens_of(cluster.sentences[0], 0, len(text.split()))
+    cluster = parsed_cluster(flat(text), *map(flat, others))
+    tokens = sourced_tokens(cluster.sentences[0], 0, len(text.split()))
     return GATES[name].allows(Candidate(0, (), tokens, (-2,) * len(tokens)), context(cluster))
 
 
 def allows_tree(name: str, brackets: str, *others: str) -> bool:
     """Return whether a gate allows a sentence of a tree in a cluster of that and other trees."""
-    cluster = telling(brackets, *others)
-    tokens = tokens_of(cluster.sentences[0], 0, len(cluster.sentences[0].words))
+    cluster = parsed_cluster(brackets, *others)
+    tokens = sourced_tokens(cluster.sentences[0], 0, len(cluster.sentences[0].words))
     candidate = Candidate(0, (), tokens, (-2,) * len(tokens))
     return GATES[name].allows(
         Parsed(candidate, Reading(read_tree(brackets), (5.0,), (5.0,), 1.0)), context(cluster)
@@ -71,9 +71,9 @@ def test_a_fault_of_words_is_refused_wherever_it_comes_from(name, text, allowed)
 
 
 def test_but_stands_no_more_often_than_in_a_source():
-    cluster = telling(flat("Berg fled but fell ."), flat("Berg ran but stopped ."))
+    cluster = parsed_cluster(flat("Berg fled but fell ."), flat("Berg ran but stopped ."))
     one, two = cluster.sentences
-    joined = (*tokens_of(one, 0, 4), *tokens_of(two, 2, 5))
+    joined = (*sourced_tokens(one, 0, 4), *sourced_tokens(two, 2, 5))
     assert not GATES["contrast"].allows(Candidate(0, (), joined, (-2,) * len(joined)), context(cluster))
     assert allows_words("contrast", "Berg fled but fell .")
 
@@ -91,9 +91,9 @@ def test_a_score_stays_with_its_verb():
         "(ROOT (S (NP (NNP Lundvik)) (VP (VBD beat) (NP (NNP Norvik)) (NP (CD 3-1)) (PP (IN in) (NP (DT the)"
         " (NN cup)))) (. .)))"
     )
-    cluster = telling(won, *AURORA)
+    cluster = parsed_cluster(won, *AURORA)
     (beat, aurora) = cluster.sentences[:2]
-    whole, parted = tokens_of(beat, 0, 7), (*tokens_of(aurora, 0, 6), *tokens_of(beat, 3, 7))
+    whole, parted = sourced_tokens(beat, 0, 7), (*sourced_tokens(aurora, 0, 6), *sourced_tokens(beat, 3, 7))
     for tokens, allowed in ((whole, True), (parted, False)):
         made = Candidate(0, (), tuple(tokens), (-2,) * len(tokens))
         assert GATES["score"].allows(made, context(cluster)) is allowed
@@ -101,22 +101,22 @@ def test_a_score_stays_with_its_verb():
 
 def test_an_event_is_not_told_again_in_other_words():
     hit = "(ROOT (S (NP (NNP Aurora)) (VP (VBD {}) (NP (DT a) (NN rock))) (. .)))"
-    cluster = telling(hit.format("hit"), hit.format("struck"))
+    cluster = parsed_cluster(hit.format("hit"), hit.format("struck"))
     one, two = cluster.sentences
-    twice = (*tokens_of(one, 0, 4), *tokens_of(two, 1, 5))
-    once = (*tokens_of(one, 0, 1), *tokens_of(two, 1, 5))
+    twice = (*sourced_tokens(one, 0, 4), *sourced_tokens(two, 1, 5))
+    once = (*sourced_tokens(one, 0, 1), *sourced_tokens(two, 1, 5))
     for tokens, allowed in ((twice, False), (once, True)):
         made = Candidate(0, (), tokens, (-2,) * len(tokens))
         assert GATES["event"].allows(made, context(cluster)) is allowed
 
 
 def test_nobody_is_named_by_two_sources_in_one_sentence():
-    cluster = telling(*AURORA)
+    cluster = parsed_cluster(*AURORA)
     one, two = cluster.sentences[:2]
-    twice = (*tokens_of(one, 0, 10), *tokens_of(two, 0, 1))
+    twice = (*sourced_tokens(one, 0, 10), *sourced_tokens(two, 0, 1))
     made = Candidate(0, (), twice, (-2,) * len(twice))
     assert not GATES["name"].allows(made, context(cluster))
-    alone = tokens_of(one, 0, 11)
+    alone = sourced_tokens(one, 0, 11)
     assert GATES["name"].allows(Candidate(0, (), alone, (-2,) * len(alone)), context(cluster))
 
 

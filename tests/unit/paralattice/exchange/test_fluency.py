@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from paralattice.exchange.fluency import fluency_signals
-from support.tellings import AURORA, WORDS, candidate_of, telling
+from support.parsed_clusters import AURORA, WORDS, candidate_of, parsed_cluster
 
-CLUSTER = telling(*AURORA)
+CLUSTER = parsed_cluster(*AURORA)
 TEXTS = [sentence.words for sentence in CLUSTER.sentences]
 CANDIDATE = candidate_of(CLUSTER, 0, WORDS)
 

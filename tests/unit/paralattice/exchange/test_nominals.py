@@ -3,11 +3,11 @@
 import pytest
 
 from paralattice.exchange.operations import RECAST
-from support.tellings import results, telling
+from support.parsed_clusters import parsed_cluster, results
 
 
 def recast(tree: str) -> list[str]:
-    return results(telling(tree), 0, RECAST)
+    return results(parsed_cluster(tree), 0, RECAST)
 
 
 def subject(phrase: str) -> str:

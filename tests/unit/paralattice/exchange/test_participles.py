@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.operations import RECAST
-from support.tellings import results, telling
+from support.parsed_clusters import parsed_cluster, results
 
 STORM = "(ROOT (S (NP (DT A) (NN storm)) (VP (VBD hit) (NP (DT the) (NN harbour)) (, ,) (S {})) (. .)))"
 SINKING = "(VP (VBG sinking) (NP (CD two) (NNS boats)))"
@@ -11,7 +11,7 @@ HURTING = "(VP (VBG injuring) (NP (DT a) (NN sailor)))"
 
 
 def recast(tree: str, what: str) -> list[str]:
-    return results(telling(tree), 0, RECAST, what)
+    return results(parsed_cluster(tree), 0, RECAST, what)
 
 
 def test_a_result_becomes_a_second_predicate():

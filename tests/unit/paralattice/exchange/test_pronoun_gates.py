@@ -3,9 +3,9 @@
 import pytest
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.operations import DELETION, EXCHANGE, Edit, Operation, tokens_of
+from paralattice.exchange.operations import DELETION, EXCHANGE, Operation, SpanEdit, sourced_tokens
 from paralattice.exchange.pronoun_gates import PRONOUN_GATES
-from support.tellings import candidate, context, flat, telling
+from support.parsed_clusters import candidate, context, flat, parsed_cluster
 
 GATE, ALONE = PRONOUN_GATES
 
@@ -42,8 +42,10 @@ STORM = "(ROOT (S (NP (DT A) (NN storm)) (VP (VBD sank) (NP (DT the) (NN ferry))
 
 def without(tree: str, begin: int, end: int) -> tuple[Candidate, object]:
     """Return what is left of a sentence without some words, and what gates know of its cluster."""
-    cluster = telling(tree, STORM)
-    return candidate(cluster, 0, [Operation(DELETION, "aside", 0, (Edit(begin, end, ()),))]), context(cluster)
+    cluster = parsed_cluster(tree, STORM)
+    return candidate(cluster, 0, [Operation(DELETION, "aside", 0, (SpanEdit(begin, end, ()),))]), context(
+        cluster
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,16 +75,20 @@ def test_a_pronoun_keeps_a_noun_before_it_that_it_may_stand_for(tree, begin, end
 
 
 def test_what_takes_the_place_of_the_noun_may_be_what_a_pronoun_stands_for():
-    cluster = telling(CREW, STORM.replace("(DT A) (NN storm)", "(CD five) (NNS waves)"))
-    taken = tokens_of(cluster.sentences[1], 0, 2)
-    operation = Operation(EXCHANGE, "object", 1, (Edit(3, 8, taken),))
+    cluster = parsed_cluster(CREW, STORM.replace("(DT A) (NN storm)", "(CD five) (NNS waves)"))
+    taken = sourced_tokens(cluster.sentences[1], 0, 2)
+    operation = Operation(EXCHANGE, "object", 1, (SpanEdit(3, 8, taken),))
     assert GATE.allows(candidate(cluster, 0, [operation]), context(cluster))
 
 
 def test_what_comes_behind_a_pronoun_after_a_move_keeps_it():
-    cluster = telling(PILOT, STORM)
+    cluster = parsed_cluster(PILOT, STORM)
     sentence = cluster.sentences[0]
-    tokens = (*tokens_of(sentence, 7, 10), *tokens_of(sentence, 0, 7), *tokens_of(sentence, 10, 11))
+    tokens = (
+        *sourced_tokens(sentence, 7, 10),
+        *sourced_tokens(sentence, 0, 7),
+        *sourced_tokens(sentence, 10, 11),
+    )
     assert GATE.allows(Candidate(0, (), tokens, (-2,) * len(tokens)), context(cluster))
 
 
@@ -112,7 +118,7 @@ def test_what_comes_behind_a_pronoun_after_a_move_keeps_it():
     ],
 )
 def test_no_word_refers_to_a_sentence_before(text, allowed):
-    cluster = telling(flat(text), STORM)
+    cluster = parsed_cluster(flat(text), STORM)
     assert ALONE.allows(candidate(cluster, 0, []), context(cluster)) is allowed
 
 
@@ -153,5 +159,5 @@ def test_no_word_refers_to_a_sentence_before(text, allowed):
     ],
 )
 def test_a_pronoun_may_announce_its_noun(tree, allowed):
-    cluster = telling(tree, STORM)
+    cluster = parsed_cluster(tree, STORM)
     assert ALONE.allows(candidate(cluster, 0, []), context(cluster)) is allowed

@@ -1,11 +1,11 @@
 """Recasts of who says something."""
 
 from paralattice.exchange.operations import RECAST
-from support.tellings import AURORA, results, telling
+from support.parsed_clusters import AURORA, parsed_cluster, results
 
 
 def recast(tree: str) -> list[str]:
-    return results(telling(tree), 0, RECAST)
+    return results(parsed_cluster(tree), 0, RECAST)
 
 
 def test_who_says_it_is_told_in_other_words():
@@ -52,7 +52,7 @@ def test_who_says_it_is_found_where_a_parser_takes_it_for_a_second_predicate():
         " (NNS masters)) (VP (VBD said)) (. .)))"
     )
     assert "According to harbour masters , the crew left the ship ." in recast(flat)
-    assert results(telling(flat), 0, "move") == ["Harbour masters said the crew left the ship ."]
+    assert results(parsed_cluster(flat), 0, "move") == ["Harbour masters said the crew left the ship ."]
 
 
 def test_a_last_clause_that_says_no_speaker_is_no_report():

@@ -1,6 +1,6 @@
 """Who is whom in a cluster."""
 
-from support.tellings import AURORA, telling
+from support.parsed_clusters import AURORA, parsed_cluster
 
 
 def same(cluster, one: tuple[int, str], other: tuple[int, str]) -> bool:
@@ -9,11 +9,11 @@ def same(cluster, one: tuple[int, str], other: tuple[int, str]) -> bool:
 
 
 def test_noun_phrases_with_one_name_are_the_same():
-    assert same(telling(*AURORA), (0, "Aurora"), (1, "Aurora"))
+    assert same(parsed_cluster(*AURORA), (0, "Aurora"), (1, "Aurora"))
 
 
 def test_definite_phrases_of_one_noun_are_the_same_and_those_of_others_are_not():
-    cluster = telling(*AURORA)
+    cluster = parsed_cluster(*AURORA)
     assert same(cluster, (2, "crew"), (3, "crew"))
     assert not same(cluster, (2, "crew"), (2, "master"))
 
@@ -23,13 +23,13 @@ def test_different_first_names_are_different_persons():
         f"(ROOT (S (NP (NNP {name}) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
         for name in ("Ida", "Olaf")
     )
-    assert not same(telling(one, other), (0, "Berg"), (1, "Berg"))
+    assert not same(parsed_cluster(one, other), (0, "Berg"), (1, "Berg"))
 
 
 def test_a_name_stands_for_its_initials():
     one = "(ROOT (S (NP (NNP Northern) (NNP Ferries)) (VP (VBD bought) (NP (DT the) (NN harbour))) (. .)))"
     other = "(ROOT (S (NP (NNP NF)) (VP (VBD sold) (NP (DT the) (NN ship))) (. .)))"
-    assert same(telling(one, other), (0, "Ferries"), (1, "NF"))
+    assert same(parsed_cluster(one, other), (0, "Ferries"), (1, "NF"))
 
 
 def test_whom_the_same_verb_has_with_the_same_thing_is_the_same():
@@ -41,7 +41,7 @@ def test_whom_the_same_verb_has_with_the_same_thing_is_the_same():
         "(ROOT (S (NP (NNP Ida) (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NN"
         " neglect))))) (. .)))"
     )
-    assert same(telling(one, other), (0, "captain"), (1, "Berg"))
+    assert same(parsed_cluster(one, other), (0, "captain"), (1, "Berg"))
 
 
 def test_a_thing_is_not_somebody_whatever_the_verb_says():
@@ -49,7 +49,7 @@ def test_a_thing_is_not_somebody_whatever_the_verb_says():
         f"(ROOT (S (NP (NNP Berg)) (VP (VBD hid) (NP {what}) (PP (IN in) (NP (DT a) (NN boat)))) (. .)))"
         for what in ("(DT the) (NN evidence)", "(NNP Lindqvist)")
     )
-    assert not same(telling(one, other), (0, "evidence"), (1, "Lindqvist"))
+    assert not same(parsed_cluster(one, other), (0, "evidence"), (1, "Lindqvist"))
 
 
 def test_numbers_and_plurals_keep_noun_phrases_apart():
@@ -58,18 +58,18 @@ def test_numbers_and_plurals_keep_noun_phrases_apart():
         f" (. .)))"
         for subject in ("(CD two) (NNS sailors)", "(CD three) (NNS sailors)", "(DT a) (NN sailor)")
     ]
-    cluster = telling(*sentences)
+    cluster = parsed_cluster(*sentences)
     assert not same(cluster, (0, "sailors"), (1, "sailors"))
     assert not same(cluster, (0, "sailors"), (2, "sailor"))
 
 
 def test_a_title_alone_names_nobody():
     one = "(ROOT (S (NP (DT The) (NNP Capt.)) (VP (VBD left)) (. .)))"
-    assert telling(one).referents.mentions == {}
+    assert parsed_cluster(one).referents.mentions == {}
 
 
 def test_events_are_the_same_if_the_verb_and_an_argument_are():
-    cluster = telling(*AURORA)
+    cluster = parsed_cluster(*AURORA)
     (hit,), (again, _) = cluster.events[0], cluster.events[1]
     (left, _) = cluster.events[2]
     assert cluster.referents.same_event(hit, again)
@@ -81,9 +81,9 @@ def test_a_surname_of_two_persons_is_neither():
         f"(ROOT (S (NP {name}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
         for name in ("(NNP Ida) (NNP Berg)", "(NNP Olaf) (NNP Berg)", "(NNP Berg)")
     ]
-    cluster = telling(*trees)
+    cluster = parsed_cluster(*trees)
     assert not same(cluster, (0, "Berg"), (2, "Berg"))
-    assert same(telling(trees[0], trees[2]), (0, "Berg"), (1, "Berg"))
+    assert same(parsed_cluster(trees[0], trees[2]), (0, "Berg"), (1, "Berg"))
 
 
 def test_who_drives_is_not_what_is_driven():
@@ -92,4 +92,4 @@ def test_who_drives_is_not_what_is_driven():
         f" night)))) (. .)))"
         for noun in ("driver", "car")
     )
-    assert not same(telling(one, other), (0, "driver"), (1, "car"))
+    assert not same(parsed_cluster(one, other), (0, "driver"), (1, "car"))

@@ -6,9 +6,9 @@ from paralattice.exchange.readings import Reading
 from paralattice.exchange.signals import SIGNALS, signals_of
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, PLAIN, WORDS, candidate_of, context, telling
+from support.parsed_clusters import AURORA, PLAIN, WORDS, candidate_of, context, parsed_cluster
 
-CLUSTER = telling(*AURORA)
+CLUSTER = parsed_cluster(*AURORA)
 
 
 def signals(reading: Reading) -> dict[str, float]:

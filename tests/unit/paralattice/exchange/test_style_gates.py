@@ -3,28 +3,30 @@
 import pytest
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.operations import Token, tokens_of
+from paralattice.exchange.operations import SourcedToken, sourced_tokens
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, context, flat, telling
+from support.parsed_clusters import AURORA, context, flat, parsed_cluster
 
 GATES = {gate.name: gate for gate in (*STYLE_GATES, *STYLE_TREE_GATES)}
 
 
-def allows(name: str, frame: str, tokens: tuple[Token, ...] = (), *others: str, operation=None) -> bool:
+def allows(
+    name: str, frame: str, tokens: tuple[SourcedToken, ...] = (), *others: str, operation=None
+) -> bool:
     """Return whether a gate allows some tokens, or all of a frame as it is, in a cluster of flat trees."""
-    cluster = telling(flat(frame), *map(flat, others))
-    tokens = tokens or tokens_of(cluster.sentences[0], 0, len(frame.split()))
+    cluster = parsed_cluster(flat(frame), *map(flat, others))
+    tokens = tokens or sourced_tokens(cluster.sentences[0], 0, len(frame.split()))
     operations = () if operation is None else (operation,)
     return GATES[name].allows(Candidate(0, operations, tokens, (-2,) * len(tokens)), context(cluster))
 
 
 def allows_tree(name: str, brackets: str) -> bool:
     """Return whether a gate allows a sentence of a tree."""
-    cluster = telling(brackets, *AURORA)
-    tokens = tokens_of(cluster.sentences[0], 0, len(cluster.sentences[0].words))
+    cluster = parsed_cluster(brackets, *AURORA)
+    tokens = sourced_tokens(cluster.sentences[0], 0, len(cluster.sentences[0].words))
     parsed = Parsed(
         Candidate(0, (), tokens, (-2,) * len(tokens)), Reading(read_tree(brackets), (5.0,), (5.0,), 1.0)
     )
@@ -134,8 +136,8 @@ def test_a_comma_that_stands_alone_or_lacks_is_refused(brackets, allowed):
 @pytest.mark.parametrize(("begin", "allowed"), [(0, True), (1, False)])
 def test_an_age_is_spelled_out_at_the_beginning_alone(begin, allowed):
     frame, other = "Today/NN she/PRP left/VBD", "Thirty/CD -/HYPH year/NN -/HYPH old/JJ Berg/NNP left/VBD"
-    one, two = telling(flat(frame), flat(other)).sentences
-    tokens = (*tokens_of(one, 0, begin), *tokens_of(two, 0, 7))
+    one, two = parsed_cluster(flat(frame), flat(other)).sentences
+    tokens = (*sourced_tokens(one, 0, begin), *sourced_tokens(two, 0, 7))
     assert allows("spelled", frame, tokens, other) is allowed
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.tellings import results, telling
+from support.parsed_clusters import parsed_cluster, results
 
 
 def sentence(verbs: str, after: str = "") -> str:
@@ -44,4 +44,4 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
     ],
 )
 def test_the_perfect_becomes_the_past_tense(tree, made):
-    assert results(telling(tree), 0, "recast", "wording: past") == made
+    assert results(parsed_cluster(tree), 0, "recast", "wording: past") == made

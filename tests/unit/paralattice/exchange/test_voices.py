@@ -4,7 +4,7 @@ import pytest
 
 from paralattice.exchange.candidates import operations_on
 from paralattice.exchange.operations import RECAST
-from support.tellings import candidate, results, telling
+from support.parsed_clusters import candidate, parsed_cluster, results
 
 HIT = (
     "(ROOT (S {opening}(NP {subject}) (VP (VBD {verb}) (NP {object}) (PP (IN on) (NP (NNP Friday)))) (. .)))"
@@ -22,7 +22,7 @@ def hit(**parts: str) -> str:
 
 
 def recast(tree: str) -> list[str]:
-    return results(telling(tree), 0, RECAST)
+    return results(parsed_cluster(tree), 0, RECAST)
 
 
 def test_an_active_clause_becomes_passive():
@@ -110,7 +110,7 @@ def test_a_hedge_stays_where_it_is():
 
 
 def test_words_of_a_recast_without_source_are_those_that_no_source_has():
-    cluster = telling(hit())
+    cluster = parsed_cluster(hit())
     (operation,) = (one for one in operations_on(cluster, cluster.sentences[0]) if one.kind == RECAST)
     made = candidate(cluster, 0, [operation])
     assert [token.word for token in made.tokens if token.sentence < 0] == ["were", "struck", "by"]

@@ -3,11 +3,11 @@
 import pytest
 
 from paralattice.exchange.candidates import Candidate, operations_on
-from paralattice.exchange.operations import EXCHANGE, Edit, Operation, Token
+from paralattice.exchange.operations import EXCHANGE, Operation, SourcedToken, SpanEdit
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.word_gates import WORD_GATES
-from support.tellings import AURORA, candidate, context, telling
-from support.tellings import flat as tagged
+from support.parsed_clusters import AURORA, candidate, context, parsed_cluster
+from support.parsed_clusters import flat as tagged
 
 GATES = {gate.name: gate for gate in WORD_GATES}
 
@@ -31,7 +31,7 @@ def flat(text: str) -> str:
 def joined(*pieces: tuple[int, int, int], cluster) -> Candidate:
     """Return the candidate of pieces (sentence, begin, end)."""
     tokens = tuple(
-        Token(cluster.sentences[number].words[place], number, place)
+        SourcedToken(cluster.sentences[number].words[place], number, place)
         for number, begin, end in pieces
         for place in range(begin, end)
     )
@@ -43,21 +43,21 @@ def allows(name: str, made: Candidate, cluster, **options: int) -> bool:
 
 
 def test_a_candidate_next_to_an_original_is_refused():
-    cluster = telling(flat("the old ferry sank in the bay ."), flat("the new ferry left"))
+    cluster = parsed_cluster(flat("the old ferry sank in the bay ."), flat("the new ferry left"))
     made = joined((1, 0, 2), (0, 2, 8), cluster=cluster)
     assert not allows("distance", made, cluster)
     assert allows("distance", made, cluster, distance=1)
 
 
 def test_a_scrap_is_refused():
-    cluster = telling(flat("the old ferry sank in the bay ."))
+    cluster = parsed_cluster(flat("the old ferry sank in the bay ."))
     assert not allows("length", joined((0, 0, 3), cluster=cluster), cluster)
     assert allows("length", joined((0, 0, 8), cluster=cluster), cluster)
 
 
 @pytest.mark.parametrize("marks", [("``", "''"), ("“", "”"), ('"', '"')])
 def test_half_a_quotation_is_refused(marks):
-    cluster = telling(flat(f"he said {marks[0]} the ferry sank {marks[1]} ."))
+    cluster = parsed_cluster(flat(f"he said {marks[0]} the ferry sank {marks[1]} ."))
     assert not allows("balance", joined((0, 0, 5), cluster=cluster), cluster)
     assert allows("balance", joined((0, 0, 8), cluster=cluster), cluster)
 
@@ -65,22 +65,22 @@ def test_half_a_quotation_is_refused(marks):
 def test_the_apostrophe_of_an_owner_opens_no_quotation():
     owned, quoted = tagged("the/DT sailors/NNS '/POS ship/NN"), tagged("the/DT ship/NN '/'' sank/VBD")
     for tree, allowed in ((owned, True), (quoted, False)):
-        cluster = telling(tree)
+        cluster = parsed_cluster(tree)
         made = joined((0, 0, len(cluster.sentences[0].words)), cluster=cluster)
         assert allows("balance", made, cluster) is allowed
 
 
 def test_a_change_within_a_quotation_is_refused():
-    cluster = telling(flat("he said `` the ferry sank '' ."), flat("the ship left"))
-    inside = Operation(EXCHANGE, "subject", 1, (Edit(3, 5, (Token("it", 1, 0),)),))
-    outside = Operation(EXCHANGE, "subject", 1, (Edit(0, 1, (Token("she", 1, 0),)),))
+    cluster = parsed_cluster(flat("he said `` the ferry sank '' ."), flat("the ship left"))
+    inside = Operation(EXCHANGE, "subject", 1, (SpanEdit(3, 5, (SourcedToken("it", 1, 0),)),))
+    outside = Operation(EXCHANGE, "subject", 1, (SpanEdit(0, 1, (SourcedToken("she", 1, 0),)),))
     for operation, allowed in ((inside, False), (outside, True)):
-        made = Candidate(0, (operation,), (Token("he", 0, 0),), (-2,))
+        made = Candidate(0, (operation,), (SourcedToken("he", 0, 0),), (-2,))
         assert allows("quotation", made, cluster) is allowed
 
 
 def test_what_is_said_twice_is_refused_unless_a_source_says_it_twice():
-    cluster = telling(
+    cluster = parsed_cluster(
         flat("the ferry sank in a storm ."), flat("a storm came"), flat("storm after storm came .")
     )
     twice = joined((1, 0, 2), (0, 2, 7), cluster=cluster)
@@ -89,13 +89,13 @@ def test_what_is_said_twice_is_refused_unless_a_source_says_it_twice():
 
 
 def test_a_second_speaker_is_refused():
-    cluster = telling(flat("the master said the ferry sank ."), flat("the crew said so"))
+    cluster = parsed_cluster(flat("the master said the ferry sank ."), flat("the crew said so"))
     assert not allows("attribution", joined((1, 0, 3), (0, 0, 7), cluster=cluster), cluster)
     assert allows("attribution", joined((1, 0, 2), (0, 2, 7), cluster=cluster), cluster)
 
 
 def test_days_of_two_sentences_are_refused_together():
-    cluster = telling(
+    cluster = parsed_cluster(
         flat("the ferry left on Friday ."), flat("it sank on Sunday"), flat("from Friday to Sunday")
     )
     assert not allows("time", joined((0, 0, 5), (1, 2, 4), cluster=cluster), cluster)
@@ -108,7 +108,7 @@ def test_a_negation_that_leaves_its_verb_is_refused():
         "(ROOT (S (NP (NNP Aurora)) (VP (VBD did) (RB not) (VP (VB sink) (PP (IN off) (NP (NNP"
         " Norvik))))) (. .)))"
     )
-    cluster = telling(negated, *AURORA)
+    cluster = parsed_cluster(negated, *AURORA)
     assert not allows("hedge", joined((0, 0, 2), (0, 3, 7), cluster=cluster), cluster)
     assert allows("hedge", joined((0, 0, 7), cluster=cluster), cluster)
     assert allows("hedge", joined((0, 0, 1), (1, 3, 7), cluster=cluster), cluster)
@@ -124,13 +124,13 @@ def test_a_negation_that_leaves_its_verb_is_refused():
     ],
 )
 def test_a_word_without_what_must_follow_it_is_refused(pieces, allowed):
-    cluster = telling(flat("the old ferry sank in the bay ."), flat("a small boat"))
+    cluster = parsed_cluster(flat("the old ferry sank in the bay ."), flat("a small boat"))
     assert allows("stranding", joined(*pieces, cluster=cluster), cluster) is allowed
 
 
 @pytest.mark.parametrize(("first", "allowed"), [("43-year-old", False), ("the", True)])
 def test_a_sentence_that_begins_with_a_figure_is_refused(first, allowed):
-    cluster = telling(flat(f"{first} skipper left the harbour on Monday ."))
+    cluster = parsed_cluster(flat(f"{first} skipper left the harbour on Monday ."))
     assert allows("opening", joined((0, 0, 8), cluster=cluster), cluster) is allowed
 
 
@@ -146,7 +146,7 @@ def test_a_sentence_that_begins_with_a_figure_is_refused(first, allowed):
     ],
 )
 def test_a_capital_letter_of_the_beginning_of_a_source_is_refused_within_a_sentence(pieces, allowed):
-    cluster = telling(
+    cluster = parsed_cluster(
         flat("yesterday , the ferry sank"),
         flat("Boat owner Ann Lee left"),
         flat("AN old ferry"),
@@ -164,7 +164,7 @@ def test_every_gate_says_why():
 
 
 def test_an_age_is_not_said_twice():
-    cluster = telling(flat("the 32-year-old captain left ."), flat("Berg , 32 , sank"))
+    cluster = parsed_cluster(flat("the 32-year-old captain left ."), flat("Berg , 32 , sank"))
     assert not allows("repetition", joined((0, 0, 3), (1, 1, 4), (0, 3, 5), cluster=cluster), cluster)
     assert allows("repetition", joined((0, 0, 5), cluster=cluster), cluster)
 
@@ -174,7 +174,7 @@ def test_an_age_is_not_said_twice():
     [("Orme/NNP sank/VBD", True), ("Skipper/NN sank/VBD", False), ("State/NNP media/NNS sank/VBD", False)],
 )
 def test_a_first_word_that_is_a_whole_name_keeps_its_capital(first, allowed):
-    cluster = telling(tagged("yesterday/NN ,/, they/PRP left/VBD"), tagged(first))
+    cluster = parsed_cluster(tagged("yesterday/NN ,/, they/PRP left/VBD"), tagged(first))
     made = joined((0, 0, 2), (1, 0, 2), cluster=cluster)
     assert allows("case", made, cluster) is allowed
 
@@ -189,7 +189,7 @@ def test_no_time_opens_a_sentence_that_tells_another():
         " (PP (IN on) (NP (NNP Friday))))))) (. .)))"
     )
     for frame, allowed in ((timed, False), (timed.replace("on", "in").replace("Friday", "port"), True)):
-        cluster = telling(frame, other)
+        cluster = parsed_cluster(frame, other)
         opening = [one for one in operations_on(cluster, cluster.sentences[0]) if one.what == "opening time"]
         assert opening
         assert allows("time", candidate(cluster, 0, opening[:1]), cluster) is allowed

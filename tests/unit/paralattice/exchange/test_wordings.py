@@ -7,13 +7,13 @@ import pytest
 from paralattice.exchange.candidates import candidates_of
 from paralattice.exchange.operations import MADE, RECAST
 from paralattice.exchange.readings import Reading
-from paralattice.exchange.tree_gates import Parsed, strays
+from paralattice.exchange.tree_gates import Parsed, unplanned_governors
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, candidate_of, results, telling
+from support.parsed_clusters import AURORA, candidate_of, parsed_cluster, results
 
 
 def worded(tree: str, what: str = "") -> list[str]:
-    return results(telling(tree), 0, RECAST, f"wording: {what}")
+    return results(parsed_cluster(tree), 0, RECAST, f"wording: {what}")
 
 
 def test_a_bare_day_gets_on():
@@ -23,7 +23,7 @@ def test_a_bare_day_gets_on():
 
 
 def test_a_day_does_not_move_away_from_its_on():
-    bare = telling(AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))"))
+    bare = parsed_cluster(AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))"))
     made = [" ".join(one.words) for one in candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))]
     assert any(text.startswith("On Friday , ") for text in made)
     assert not any("on ." in text for text in made)
@@ -36,7 +36,7 @@ def test_what_is_said_gets_that():
 
 
 def test_who_says_it_does_not_move_away_from_that():
-    bare = telling(AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S"))
+    bare = parsed_cluster(AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S"))
     made = candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))
     assert not any(candidate.words[0] == "That" for candidate in made)
 
@@ -90,11 +90,11 @@ def test_quoted_words_stay():
 def test_new_words_have_no_source_and_are_no_joint():
     many = AURORA[2].replace("(NNS boats)", "(QP (RB about) (CD six)) (NNS boats)")
     made = candidate_of(
-        telling(many), 0, "The crew left the ship in around six boats , the harbour master said ."
+        parsed_cluster(many), 0, "The crew left the ship in around six boats , the harbour master said ."
     )
     assert [token.word for token in made.tokens if token.sentence == MADE] == ["around"]
     elsewhere = many.replace("(RB about)", "(RB around)").replace(
         "(NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats)))",
         "(NP (NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats))))",
     )
-    assert strays(Parsed(made, Reading(read_tree(elsewhere)))) == []
+    assert unplanned_governors(Parsed(made, Reading(read_tree(elsewhere)))) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.exchange.words import base_form, is_content, is_punctuation, is_saying, past_tense
+from paralattice.exchange.words import base_form, is_content_word, is_punctuation, is_saying, past_tense
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,10 @@ def test_forms_of_verbs_of_saying_are_known():
 
 
 def test_function_words_and_marks_have_no_content():
-    assert [word for word in ("The", "ferry", ",", "was", "5", "his") if is_content(word)] == ["ferry", "5"]
+    assert [word for word in ("The", "ferry", ",", "was", "5", "his") if is_content_word(word)] == [
+        "ferry",
+        "5",
+    ]
     assert is_punctuation("--")
     assert not is_punctuation("5")
 

@@ -3,11 +3,11 @@
 import pytest
 
 from paralattice.errors import FormatError
-from paralattice.formats.tmx import FIRST, SECOND, SentencePair, read_tmx, write_tmx
+from paralattice.formats.tmx import FIRST, SECOND, TranslationUnit, read_tmx, write_tmx
 
 PAIRS = [
-    SentencePair("A gale blew & <tore> roofs off.", 'A storm "blew".', "storm", 0.91),
-    SentencePair("It rained.", "Rain fell.\n\ton them"),
+    TranslationUnit("A gale blew & <tore> roofs off.", 'A storm "blew".', "storm", 0.91),
+    TranslationUnit("It rained.", "Rain fell.\n\ton them"),
 ]
 
 
@@ -30,13 +30,13 @@ def test_what_is_written_is_read_back():
 
 
 def test_characters_that_xml_does_not_allow_are_replaced():
-    data = "".join(write_tmx([SentencePair("a\x00b", "c\ud800d")], "0.1.0")).encode()
-    assert read_tmx(data) == [SentencePair("a\ufffdb", "c\ufffdd")]
+    data = "".join(write_tmx([TranslationUnit("a\x00b", "c\ud800d")], "0.1.0")).encode()
+    assert read_tmx(data) == [TranslationUnit("a\ufffdb", "c\ufffdd")]
 
 
 def test_the_text_of_inline_elements_is_kept():
     body = "<tu><tuv xml:lang='de'><seg>a <bpt i='1'/>b</seg></tuv><tuv xml:lang='fr'><seg>c</seg></tuv></tu>"
-    assert read_tmx(f"<tmx><body>{body}</body></tmx>".encode()) == [SentencePair("a b", "c")]
+    assert read_tmx(f"<tmx><body>{body}</body></tmx>".encode()) == [TranslationUnit("a b", "c")]
 
 
 @pytest.mark.parametrize(

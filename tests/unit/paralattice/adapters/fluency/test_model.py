@@ -7,9 +7,9 @@ import torch
 
 from benchmarks.llama_in_floats import log_probabilities
 from paralattice.adapters.chart import products
-from paralattice.adapters.fluency.model import LanguageModel, shared_language_model
+from paralattice.adapters.fluency.model import NeuralLanguageModel, shared_language_model
 from paralattice.adapters.fluency.pieces import MOST
-from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.fluency.storage import read_llama_weights
 from support.tiny_llama import SIZES, tensors, write_weights
 
 SENTENCES = [
@@ -27,7 +27,7 @@ def file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def model(file):
-    return LanguageModel(read_weights(file))
+    return NeuralLanguageModel(read_llama_weights(file))
 
 
 def test_a_word_has_the_sum_of_its_pieces(model):
@@ -46,7 +46,7 @@ def test_a_word_has_the_sum_of_its_pieces(model):
 def test_a_sentence_has_the_same_scores_alone_as_among_others(file, model):
     together = model.score(SENTENCES)
     assert [model.score([words])[0] for words in SENTENCES] == together
-    forgetful = LanguageModel(read_weights(file), 0)
+    forgetful = NeuralLanguageModel(read_llama_weights(file), 0)
     many = SENTENCES * 20 + [["ferry", *words] for words in SENTENCES] + [["a"] * 250, ["the"] * 250]
     assert forgetful.score(many)[-6:-3] == model.score(many[-6:-3])
     assert forgetful.score(SENTENCES[::-1])[::-1] == together
@@ -62,7 +62,7 @@ def test_scores_are_the_same_on_one_and_two_threads(file):
     for threads in (2, 1):
         products._library().omp_set_num_threads(threads)
         # A new model, since one remembers what it was asked for.
-        found.append(LanguageModel(read_weights(file)).score(SENTENCES))
+        found.append(NeuralLanguageModel(read_llama_weights(file)).score(SENTENCES))
     assert found[0] == found[1]
 
 

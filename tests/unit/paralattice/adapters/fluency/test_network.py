@@ -11,7 +11,7 @@ from paralattice.adapters.array_file import scale_name
 from paralattice.adapters.fluency import network as module
 from paralattice.adapters.fluency.network import LlamaNetwork
 from paralattice.adapters.fluency.prefix_tree import PrefixTree
-from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.fluency.storage import read_llama_weights
 from paralattice.errors import ModelError
 from support.tiny_llama import PIECES, SIZES, tensors, write_weights
 
@@ -20,7 +20,7 @@ SENTENCES = [[5, 9, 200, 31, 7, 7, 60], [5, 9, 200, 80], [44, 9]]
 
 @pytest.fixture(scope="module")
 def weights(tmp_path_factory):
-    return read_weights(write_weights(tmp_path_factory.mktemp("models")))
+    return read_llama_weights(write_weights(tmp_path_factory.mktemp("models")))
 
 
 def all_pairs(tree):

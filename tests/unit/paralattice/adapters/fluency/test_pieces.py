@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from paralattice.adapters.fluency.pieces import MOST, PieceSplitter
-from paralattice.adapters.fluency.storage import Vocabulary
+from paralattice.adapters.fluency.storage import PieceVocabulary
 from paralattice.errors import ModelError
 from support.tiny_llama import MERGES, PIECES
 
-VOCABULARY = Vocabulary(tuple(PIECES), tuple(MERGES), 0, 0)
+VOCABULARY = PieceVocabulary(tuple(PIECES), tuple(MERGES), 0, 0)
 
 
 def split(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.fluency.storage import read_llama_weights
 from paralattice.errors import ModelError
 from support.tiny_llama import write_weights
 
@@ -16,11 +16,11 @@ def file(tmp_path_factory):
 
 
 def test_what_is_read_is_written_again_byte_for_byte(file):
-    assert read_weights(file).to_bytes() == file.read_bytes()
+    assert read_llama_weights(file).to_bytes() == file.read_bytes()
 
 
 def test_weights_are_part_of_the_mapped_file(file):
-    base = read_weights(file).arrays["pieces"]
+    base = read_llama_weights(file).arrays["pieces"]
     while getattr(base, "base", None) is not None and not isinstance(base, np.memmap):
         base = base.base
     assert isinstance(base, np.memmap)
@@ -33,11 +33,11 @@ def test_a_damaged_file_is_refused_by_name(file, tmp_path, change):
     path = tmp_path / "damaged.weights"
     path.write_bytes(change(file.read_bytes()))
     with pytest.raises(ModelError, match=r"damaged\.weights"):
-        read_weights(path)
+        read_llama_weights(path)
 
 
 def test_a_file_of_another_version_says_to_download_it_again(file, tmp_path):
     path = tmp_path / "old.weights"
     path.write_bytes(file.read_bytes().replace(b'"format": 1', b'"format": 0'))
     with pytest.raises(ModelError, match="download the model again"):
-        read_weights(path)
+        read_llama_weights(path)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.gates import Context, Gate
-from paralattice.exchange.kin import families
+from paralattice.exchange.gates import Gate, GateContext
+from paralattice.exchange.word_families import families
 
 
-def tells_as_most(candidate: Candidate, context: Context) -> bool:
+def has_no_minority_value(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no day, date, number or age is told otherwise by most sentences."""
     return not any((token.sentence, token.position) in context.minority for token in candidate.tokens)
 
 
-def has_no_kin(candidate: Candidate, context: Context) -> bool:
+def has_no_repeated_family(candidate: Candidate, context: GateContext) -> bool:
     """Return whether no two words of a family come from two sentences, unless a source has as many."""
     counts = Counter(families(candidate.words))
     most: Counter[str] = Counter()
@@ -23,8 +23,8 @@ def has_no_kin(candidate: Candidate, context: Context) -> bool:
     return all(count < 2 or count <= most[name] for name, count in counts.items())
 
 
-AGREEMENT_GATES = (
-    Gate("minority", "most sentences tell a day, a number or an age of it otherwise", tells_as_most),
-    Gate("kin", "it says something twice in two words of a family", has_no_kin),
+CONSISTENCY_GATES = (
+    Gate("minority", "most sentences tell a day, a number or an age of it otherwise", has_no_minority_value),
+    Gate("kin", "it says something twice in two words of a family", has_no_repeated_family),
 )
 """The gates of agreement, in the order in which they are asked."""

@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
-from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase
-from paralattice.exchange.events import Event, tells
-from paralattice.exchange.operations import Telling
+from paralattice.exchange.constituents import Constituent, ParsedSentence, is_time_phrase
+from paralattice.exchange.events import VerbEvent, tells
+from paralattice.exchange.operations import ParsedCluster
 from paralattice.exchange.referents import Place
-from paralattice.exchange.words import DAYS, MONTHS, NUMBERS, TIME_WORDS, base_form, is_content
+from paralattice.exchange.words import DAYS, MONTHS, NUMBERS, TIME_WORDS, base_form, is_content_word
 
 _SHARED_LETTERS = 3
 """Letters that a day or a month and its abbreviation have in common."""
@@ -49,12 +49,12 @@ class _Value(NamedTuple):
     value: str
 
 
-def minority_places(telling: Telling) -> frozenset[Place]:
+def minority_places(cluster: ParsedCluster) -> frozenset[Place]:
     """Return the places of words whose value fewer sentences tell than tell another of the same."""
-    return frozenset(_outvoted([*_times(telling), *_counts(telling)]))
+    return frozenset(_minority_values([*_times(cluster), *_counts(cluster)]))
 
 
-def _outvoted(values: list[_Value]) -> Iterator[Place]:
+def _minority_values(values: list[_Value]) -> Iterator[Place]:
     """Yield the places of values that at least two sentences, and more than tell these, tell otherwise."""
     tellers: dict[Hashable, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for value in values:
@@ -68,36 +68,36 @@ def _outvoted(values: list[_Value]) -> Iterator[Place]:
             yield value.place
 
 
-def _times(telling: Telling) -> Iterator[_Value]:
+def _times(cluster: ParsedCluster) -> Iterator[_Value]:
     """Yield the days, months with dates, and years at which events of the cluster are told to happen."""
-    groups: list[list[Event]] = []
-    for event in (event for row in telling.events for event in row if tells(event)):
-        found = next((group for group in groups if _same(telling, group[0], event)), None)
+    groups: list[list[VerbEvent]] = []
+    for event in (event for row in cluster.events for event in row if tells(event)):
+        found = next((group for group in groups if _same(cluster, group[0], event)), None)
         if found is None:
             groups.append([event])
         else:
             found.append(event)
     for number, group in enumerate(groups):
         for event in group:
-            sentence = telling.sentences[event.sentence]
+            sentence = cluster.sentences[event.sentence]
             for node in times_of(sentence, event):
                 for place, kind, value in _calendar(sentence, node):
                     yield _Value((sentence.number, place), (number, kind), value)
 
 
-def _same(telling: Telling, one: Event, other: Event) -> bool:
+def _same(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether two verbs tell of the same event, or are one verb of one subject, planned or not."""
-    if telling.referents.same_event(one, other):
+    if cluster.referents.same_event(one, other):
         return True
     subjects = one.arguments.get(one.subject_role), other.arguments.get(other.subject_role)
     if one.base != other.base or one.passive != other.passive or None in subjects:
         return False
     places = (one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0)
-    first, second = (base_form(telling.sentences[number].words[head]) for number, head in places)
-    return telling.referents.same(*places) or first == second
+    first, second = (base_form(cluster.sentences[number].words[head]) for number, head in places)
+    return cluster.referents.same(*places) or first == second
 
 
-def times_of(sentence: Sentence, event: Event) -> Iterator[Constituent]:
+def times_of(sentence: ParsedSentence, event: VerbEvent) -> Iterator[Constituent]:
     """Yield the phrases that tell when an event happens, behind its verb or in front."""
     node = event.phrase
     children = [*node.children]
@@ -109,7 +109,7 @@ def times_of(sentence: Sentence, event: Event) -> Iterator[Constituent]:
             yield child
 
 
-def _calendar(sentence: Sentence, node: Constituent) -> Iterator[tuple[int, str, str]]:
+def _calendar(sentence: ParsedSentence, node: Constituent) -> Iterator[tuple[int, str, str]]:
     """Yield position, kind and value of the day, the date and the year that a phrase names."""
     for place in range(node.begin, node.end):
         low = sentence.words[place].lower()
@@ -124,9 +124,9 @@ def _calendar(sentence: Sentence, node: Constituent) -> Iterator[tuple[int, str,
                 yield place + 1, f"date of {low[:_SHARED_LETTERS]}", after[0]
 
 
-def _counts(telling: Telling) -> Iterator[_Value]:
+def _counts(cluster: ParsedCluster) -> Iterator[_Value]:
     """Yield the numbers of what a verb or noun governs, and the ages of persons."""
-    for sentence in telling.sentences:
+    for sentence in cluster.sentences:
         for place, tag in enumerate(sentence.tags):
             if tag != "CD" or not _COUNT.fullmatch(sentence.words[place]):
                 continue
@@ -141,20 +141,20 @@ def _counts(telling: Telling) -> Iterator[_Value]:
                 value = NUMBERS.get(sentence.words[place].lower(), sentence.words[place].replace(",", ""))
                 about = (base_form(sentence.words[counted]), base_form(sentence.words[above]))
                 yield _Value((sentence.number, place), about, value)
-        yield from _ages(telling, sentence)
+        yield from _ages(cluster, sentence)
 
 
-def _content_above(sentence: Sentence, place: int) -> int | None:
+def _content_above(sentence: ParsedSentence, place: int) -> int | None:
     """Return the position of the word of content that governs a word, over prepositions."""
     above = sentence.governors[place]
-    while above >= 0 and not is_content(sentence.words[above]):
+    while above >= 0 and not is_content_word(sentence.words[above]):
         above = sentence.governors[above]
     return above if above >= 0 else None
 
 
-def _ages(telling: Telling, sentence: Sentence) -> Iterator[_Value]:
+def _ages(cluster: ParsedCluster, sentence: ParsedSentence) -> Iterator[_Value]:
     """Yield the ages of those who have a name: *31-year-old Ida Berg*, *Ida Berg, 31,*."""
-    referents = telling.referents
+    referents = cluster.referents
     words = sentence.words
     for mention in referents.mentions.values():
         if mention.sentence != sentence.number or not mention.named:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paralattice.exchange.candidates import Candidate, operations_on, write_out
-from paralattice.exchange.gates import Context
-from paralattice.exchange.operations import Operation, Telling
+from paralattice.exchange.gates import GateContext
+from paralattice.exchange.operations import Operation, ParsedCluster
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.readings import Reading
 from paralattice.formats.trees import read_tree
@@ -54,18 +54,18 @@ def flat(text: str) -> str:
     )
 
 
-def telling(*trees: str) -> Telling:
+def parsed_cluster(*trees: str) -> ParsedCluster:
     """Return the cluster of some trees in brackets."""
-    return Telling.of_trees(map(read_tree, trees))
+    return ParsedCluster.of_trees(map(read_tree, trees))
 
 
-def context(cluster: Telling, options: ExchangeOptions | None = None) -> Context:
+def context(cluster: ParsedCluster, options: ExchangeOptions | None = None) -> GateContext:
     """Return what gates know of a cluster; the parser is equally sure of all its sentences."""
     readings = [Reading(read_tree("(ROOT (X x))"), (5.0,), (5.0,), 1.0) for _ in cluster.sentences]
-    return Context(cluster, options or ExchangeOptions(), readings)
+    return GateContext(cluster, options or ExchangeOptions(), readings)
 
 
-def results(cluster: Telling, number: int, kind: str = "", what: str = "") -> list[str]:
+def results(cluster: ParsedCluster, number: int, kind: str = "", what: str = "") -> list[str]:
     """Return the sentences that the operations of a kind make of a sentence, one operation each."""
     return [
         " ".join(candidate(cluster, number, [operation]).words)
@@ -74,12 +74,12 @@ def results(cluster: Telling, number: int, kind: str = "", what: str = "") -> li
     ]
 
 
-def candidate(cluster: Telling, number: int, operations: Iterable[Operation]) -> Candidate:
+def candidate(cluster: ParsedCluster, number: int, operations: Iterable[Operation]) -> Candidate:
     """Return what operations make of a sentence."""
     return write_out(cluster, cluster.sentences[number], list(operations), frozenset({"the", "a"}))
 
 
-def candidate_of(cluster: Telling, number: int, words: str) -> Candidate:
+def candidate_of(cluster: ParsedCluster, number: int, words: str) -> Candidate:
     """Return the candidate of one operation with these words."""
     for operation in operations_on(cluster, cluster.sentences[number]):
         made = candidate(cluster, number, [operation])

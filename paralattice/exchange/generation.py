@@ -10,15 +10,15 @@ from itertools import combinations, repeat
 
 from rapidfuzz.distance import Levenshtein
 
-from paralattice.exchange.agreement_gates import AGREEMENT_GATES
 from paralattice.exchange.candidates import Candidate, candidates_of
 from paralattice.exchange.columns import columns_of
+from paralattice.exchange.consistency_gates import CONSISTENCY_GATES
 from paralattice.exchange.corrections import Corrector
 from paralattice.exchange.fact_gates import FACT_GATES, FACT_TREE_GATES
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
 from paralattice.exchange.fluency import FLUENCY, Scorer, fluency_signals
-from paralattice.exchange.gates import Context
-from paralattice.exchange.operations import DELETION, Telling
+from paralattice.exchange.gates import GateContext
+from paralattice.exchange.operations import DELETION, ParsedCluster
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.pronoun_gates import PRONOUN_GATES
 from paralattice.exchange.readings import Reader, Reading
@@ -27,7 +27,7 @@ from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
 
-BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES, *AGREEMENT_GATES)
+BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES, *CONSISTENCY_GATES)
 AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
@@ -84,7 +84,7 @@ class Exchange:
     refused: Counter[str] = field(default_factory=Counter)
 
 
-def exchange(
+def generate_sentences(
     readings: Sequence[Reading],
     read: Reader,
     options: ExchangeOptions,
@@ -109,15 +109,15 @@ def exchange(
     rng = random.Random(seed)  # noqa: S311 - no secret
     used = readings[: options.sentences]
     trees = [reading.tree for reading in used]
-    telling = Telling.of_trees(trees, columns_of(trees))
-    context = Context(telling, options, used)
+    cluster = ParsedCluster.of_trees(trees, columns_of(trees))
+    context = GateContext(cluster, options, used)
     made = Exchange()
     passed = list(_passing_words(context, made, rng))
     tried = _spread(passed, options.tried)
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
     parsed = list(_passing_trees(context, made, tried, read))
-    choice = _Choice(context, parsed, score and _remembering(score))
+    choice = _Choice(context, parsed, score and _cached(score))
     made.sentences = choice.best()
     made.refused["score"] += choice.low
     made.refused["correction"] += sum(choice.faulty.values())
@@ -125,12 +125,12 @@ def exchange(
     return made
 
 
-def _passing_words(context: Context, made: Exchange, rng: random.Random) -> Iterator[Candidate]:
+def _passing_words(context: GateContext, made: Exchange, rng: random.Random) -> Iterator[Candidate]:
     """Yield the distinct candidates that pass the gates of words."""
     seen: set[tuple[str, ...]] = set()
-    for frame in context.telling.sentences:
+    for frame in context.cluster.sentences:
         for candidate in candidates_of(
-            context.telling, frame, context.options.operations, _COMBINATIONS, rng
+            context.cluster, frame, context.options.operations, _COMBINATIONS, rng
         ):
             words = tuple(word.lower() for word in candidate.words)
             if words in seen:
@@ -159,7 +159,7 @@ def _cost(candidate: Candidate) -> int:
 
 
 def _passing_trees(
-    context: Context, made: Exchange, candidates: Sequence[Candidate], read: Reader
+    context: GateContext, made: Exchange, candidates: Sequence[Candidate], read: Reader
 ) -> Iterator[Parsed]:
     """Yield the candidates that pass the gates of trees."""
     readings = read([candidate.words for candidate in candidates])
@@ -172,7 +172,7 @@ def _passing_trees(
             made.refused[gate.name] += 1
 
 
-def _remembering(score: Scorer) -> Scorer:
+def _cached(score: Scorer) -> Scorer:
     """Return a scorer that asks for each sentence once."""
     known: dict[tuple[str, ...], Sequence[float]] = {}
 
@@ -213,7 +213,7 @@ class _Choice:
         For each sentence that would have been chosen whether the model would correct it.
     """
 
-    def __init__(self, context: Context, passed: Sequence[Parsed], score: Scorer | None) -> None:
+    def __init__(self, context: GateContext, passed: Sequence[Parsed], score: Scorer | None) -> None:
         self.low = 0
         self.faulty: dict[NewSentence, bool] = {}
         self._context, self._score = context, score

@@ -4,13 +4,13 @@ import pytest
 from attrs import evolve
 from rapidfuzz.distance import Levenshtein
 
-from paralattice.exchange import Reading, exchange
+from paralattice.exchange import Reading, generate_sentences
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.making import NewSentence, _apart
-from paralattice.exchange.operations import DELETION, Token
+from paralattice.exchange.generation import NewSentence, _apart
+from paralattice.exchange.operations import DELETION, SourcedToken
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, PLAIN, WORDS
+from support.parsed_clusters import AURORA, PLAIN, WORDS
 
 FRAGMENT = "(ROOT (FRAG {}))"
 
@@ -30,7 +30,9 @@ def read(sentences):
 
 
 def made(**options):
-    return exchange([reading(tree) for tree in AURORA], read, ExchangeOptions(distance=4, **options), 1)
+    return generate_sentences(
+        [reading(tree) for tree in AURORA], read, ExchangeOptions(distance=4, **options), 1
+    )
 
 
 def test_sentences_that_pass_all_gates_are_accepted_with_what_was_done():
@@ -61,7 +63,7 @@ def test_a_sentence_that_scores_too_low_is_refused():
 def test_a_language_model_adds_its_signals_to_the_mean():
     plain = made().sentences[0]
     readings = [reading(tree) for tree in AURORA]
-    found = exchange(
+    found = generate_sentences(
         readings, read, ExchangeOptions(distance=4), 1, lambda texts: [[-1.0] * len(text) for text in texts]
     )
     (entry,) = found.sentences
@@ -76,7 +78,7 @@ def test_a_sentence_that_a_language_model_finds_bad_is_refused():
         return [[-90.0 if " ".join(text) == WORDS else 0.0] * len(text) for text in texts]
 
     options = ExchangeOptions(distance=4, accept=made().sentences[0].score - 0.05)
-    assert exchange(readings, read, options, 1, score).refused["score"] == 1
+    assert generate_sentences(readings, read, options, 1, score).refused["score"] == 1
 
 
 def all_good(sentences):
@@ -85,9 +87,9 @@ def all_good(sentences):
 
 
 def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.making.AFTER_PARSING", ())
-    monkeypatch.setattr("paralattice.exchange.making.signals_of", lambda *_: {"all": 0.7})
-    found = exchange(
+    monkeypatch.setattr("paralattice.exchange.generation.AFTER_PARSING", ())
+    monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
+    found = generate_sentences(
         [reading(tree) for tree in AURORA], all_good, ExchangeOptions(per_cluster=50, distance=2), 1
     )
     texts = [[word.lower() for word in entry.candidate.words] for entry in found.sentences]
@@ -98,7 +100,9 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
 
 def test_two_sentences_are_chosen_for_one_that_stands_between_them():
     def entry(text, score):
-        candidate = Candidate(0, (), tuple(Token(word, 0, place) for place, word in enumerate(text)), ())
+        candidate = Candidate(
+            0, (), tuple(SourcedToken(word, 0, place) for place, word in enumerate(text)), ()
+        )
         return NewSentence(candidate, score, {}, 5)
 
     # Two edits lie between neighbours.
@@ -110,12 +114,12 @@ def test_two_sentences_are_chosen_for_one_that_stands_between_them():
 
 
 def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.making.AFTER_PARSING", ())
-    monkeypatch.setattr("paralattice.exchange.making.signals_of", lambda *_: {"all": 0.7})
+    monkeypatch.setattr("paralattice.exchange.generation.AFTER_PARSING", ())
+    monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
 
     def deletions(most):
         options = ExchangeOptions(per_cluster=most, distance=2)
-        found = exchange([reading(tree) for tree in AURORA], all_good, options, 1)
+        found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
         return [
             sum(operation.kind == DELETION for operation in entry.candidate.operations)
             for entry in found.sentences
@@ -129,15 +133,15 @@ def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monke
 
 @pytest.mark.parametrize("most", [1, 3])
 def test_a_language_model_is_not_asked_for_what_could_not_be_chosen(monkeypatch, most):
-    monkeypatch.setattr("paralattice.exchange.making.AFTER_PARSING", ())
+    monkeypatch.setattr("paralattice.exchange.generation.AFTER_PARSING", ())
     # Short sentences are better without the model, and with it too.
     monkeypatch.setattr(
-        "paralattice.exchange.making.signals_of",
+        "paralattice.exchange.generation.signals_of",
         lambda parsed, _: {str(number): 20 / (20 + len(parsed.candidate.words) ** 2) for number in range(8)},
     )
     found, asked = [], []
     for at_once in (1, 1000):
-        monkeypatch.setattr("paralattice.exchange.making._AT_ONCE", at_once)
+        monkeypatch.setattr("paralattice.exchange.generation._AT_ONCE", at_once)
         texts: set = set()
 
         def score(new, texts=texts):
@@ -145,7 +149,7 @@ def test_a_language_model_is_not_asked_for_what_could_not_be_chosen(monkeypatch,
             return [[-2.0 - len(text) / 10] * len(text) for text in new]
 
         options = ExchangeOptions(per_cluster=most, distance=2, accept=0)
-        made = exchange([reading(tree) for tree in AURORA], all_good, options, 1, score)
+        made = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1, score)
         found.append([entry.candidate.words for entry in made.sentences])
         asked.append(len(texts))
     assert found[0] == found[1]
@@ -154,7 +158,7 @@ def test_a_language_model_is_not_asked_for_what_could_not_be_chosen(monkeypatch,
 
 
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
-    alone = exchange([reading(AURORA[0])], read, ExchangeOptions(), 1)
+    alone = generate_sentences([reading(AURORA[0])], read, ExchangeOptions(), 1)
     assert alone.made >= 1
 
 
@@ -171,6 +175,6 @@ def test_a_sentence_that_a_language_model_would_correct_is_refused(gain, refused
     def score(texts):
         return [[-1.0] * (len(text) - 1) + [-1.0 + gain * ("the" in text)] for text in texts]
 
-    found = exchange(readings, read_bare, ExchangeOptions(distance=4), 1, score)
+    found = generate_sentences(readings, read_bare, ExchangeOptions(distance=4), 1, score)
     assert found.refused["correction"] == refused
     assert len(found.sentences) == 1 - refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from paralattice.exchange.words import base_form, is_content
+from paralattice.exchange.words import base_form, is_content_word
 
 _ROWS = """
     drunk drunken intoxicated dui dwi
@@ -107,4 +107,4 @@ def families(words: Iterable[str]) -> Iterator[str]:
     """Yield the families of words of content; of *harbour-master*, without figures, those of its parts."""
     for word in words:
         parts = [word] if any(letter.isdigit() for letter in word) else word.split("-")
-        yield from (family(part) for part in parts if is_content(part))
+        yield from (family(part) for part in parts if is_content_word(part))

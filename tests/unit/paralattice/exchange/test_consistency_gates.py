@@ -1,15 +1,15 @@
-"""The gates of agreement, with sentences that they refuse and allow."""
+"""The gates of consistency, with sentences that they refuse and allow."""
 
 import pytest
 
-from paralattice.exchange.agreement_gates import AGREEMENT_GATES
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.disputes import minority_places
-from paralattice.exchange.kin import families, family
-from paralattice.exchange.operations import tokens_of
-from support.tellings import context, flat, telling
+from paralattice.exchange.conflicting_values import minority_places
+from paralattice.exchange.consistency_gates import CONSISTENCY_GATES
+from paralattice.exchange.operations import sourced_tokens
+from paralattice.exchange.word_families import families, family
+from support.parsed_clusters import context, flat, parsed_cluster
 
-GATES = {gate.name: gate for gate in AGREEMENT_GATES}
+GATES = {gate.name: gate for gate in CONSISTENCY_GATES}
 
 
 def sank(day: str, count: str = "six") -> str:
@@ -30,7 +30,7 @@ def aged(age: str) -> str:
 
 def disputed(*trees: str) -> list[str]:
     """Return the words of a cluster that most of its sentences tell otherwise."""
-    cluster = telling(*trees)
+    cluster = parsed_cluster(*trees)
     return [cluster.sentences[number].words[place] for number, place in sorted(minority_places(cluster))]
 
 
@@ -69,8 +69,8 @@ def test_an_age_that_most_sentences_tell_otherwise_is_disputed():
 
 @pytest.mark.parametrize(("day", "allowed"), [("Friday", True), ("Monday", False)])
 def test_a_sentence_tells_what_most_tell(day, allowed):
-    cluster = telling(sank("Friday"), sank("Friday"), sank(day))
-    tokens = tokens_of(cluster.sentences[2], 0, 5)
+    cluster = parsed_cluster(sank("Friday"), sank("Friday"), sank(day))
+    tokens = sourced_tokens(cluster.sentences[2], 0, 5)
     made = Candidate(2, (), tokens, (-2,) * 5)
     assert GATES["minority"].allows(made, context(cluster)) is allowed
 
@@ -113,9 +113,9 @@ def test_a_compound_is_of_the_families_of_its_parts_unless_it_has_a_figure():
     ],
 )
 def test_nothing_is_said_in_two_words_of_a_family_unless_a_source_does(frame, allowed):
-    cluster = telling(flat(frame), flat("a/DT fatal crash"))
-    tokens = (*tokens_of(cluster.sentences[0], 0, 4), *tokens_of(cluster.sentences[1], 0, 3))
+    cluster = parsed_cluster(flat(frame), flat("a/DT fatal crash"))
+    tokens = (*sourced_tokens(cluster.sentences[0], 0, 4), *sourced_tokens(cluster.sentences[1], 0, 3))
     if "death" in frame:
-        tokens = tokens_of(cluster.sentences[0], 0, 5)
+        tokens = sourced_tokens(cluster.sentences[0], 0, 5)
     made = Candidate(0, (), tokens, (-2,) * len(tokens))
     assert GATES["kin"].allows(made, context(cluster)) is allowed

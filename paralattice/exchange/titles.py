@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.constituents import Constituent, ParsedSentence
 from paralattice.exchange.operations import (
     COMMA,
     MADE,
-    Edit,
     Operation,
-    Telling,
-    Token,
+    ParsedCluster,
+    SourcedToken,
+    SpanEdit,
     recast_of,
-    tokens_of,
+    sourced_tokens,
 )
 
 _NAMES = range(2, 4)
@@ -31,7 +31,7 @@ scientist seismologist senator sergeant shopkeeper singer sociologist soldier so
 spokesman spokesperson spokeswoman striker student surgeon swimmer teacher teenager trainer trooper
 veteran witness worker writer
 """
-_CALLINGS = frozenset(_COMMON.split())
+_OCCUPATIONS = frozenset(_COMMON.split())
 """Nouns that say before a name, without an article, what somebody is among others."""
 _SINGLE = "captain chairman chief coach commander director head manager mayor minister owner skipper"
 _POSTS = frozenset(_SINGLE.split())
@@ -39,7 +39,7 @@ _POSTS = frozenset(_SINGLE.split())
 _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
 
-def callings(_: Telling, frame: Sentence) -> Iterator[Operation]:
+def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the other place of what somebody is, for a frame of prose."""
     if not frame.is_prose:
         return
@@ -49,30 +49,30 @@ def callings(_: Telling, frame: Sentence) -> Iterator[Operation]:
             yield from _before(frame, node)
 
 
-def _behind(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *Ida Berg, a pilot,* of *pilot Ida Berg*."""
     begin = next((place for place in range(node.begin, node.end) if frame.tags[place] == "NNP"), node.end)
-    calling = begin - 1
+    title = begin - 1
     length = node.end - begin
     named = length in _NAMES and all(tag == "NNP" for tag in frame.tags[begin : node.end])
-    if not named or calling < node.begin or calling - node.begin >= _LONGEST or not _is_closed(frame, node):
+    if not named or title < node.begin or title - node.begin >= _LONGEST or not _is_closed(frame, node):
         return
     first, *others = frame.tags[node.begin : begin]
     owned = first == "PRP$" or frame.words[node.begin].lower() == "the"
-    callings = _CALLINGS | _POSTS if owned else _CALLINGS
-    known = frame.words[calling].lower() in callings and frame.tags[calling] == "NN"
+    titles = _OCCUPATIONS | _POSTS if owned else _OCCUPATIONS
+    known = frame.words[title].lower() in titles and frame.tags[title] == "NN"
     if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
         return
     # A list or a quotation before the name says more than what somebody is.
-    article = () if owned else (Token(_article(frame.words[node.begin]), MADE, MADE),)
-    words = tokens_of(frame, node.begin, begin)
+    article = () if owned else (SourcedToken(_article(frame.words[node.begin]), MADE, MADE),)
+    words = sourced_tokens(frame, node.begin, begin)
     if not owned:
         words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
-    edits = (Edit(node.begin, begin, ()), Edit(node.end, node.end, (COMMA, *article, *words, COMMA)))
+    edits = (SpanEdit(node.begin, begin, ()), SpanEdit(node.end, node.end, (COMMA, *article, *words, COMMA)))
     yield recast_of(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
 
 
-def _small(frame: Sentence, place: int) -> str:
+def _small(frame: ParsedSentence, place: int) -> str:
     """Return a word that is no name in small letters, where it opened its sentence."""
     word = frame.words[place]
     return word[:1].lower() + word[1:] if place == 0 and frame.tags[place] != "NNP" else word
@@ -82,7 +82,7 @@ def _article(word: str) -> str:
     return "an" if word[:1].lower() in "aeio" else "a"
 
 
-def _is_closed(frame: Sentence, node: Constituent) -> bool:
+def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a verb or a full stop follows, and no list is before."""
     after = frame.tags[node.end : node.end + 1]
     closed = bool(after) and (after[0] in ("VBD", "VBZ", "MD", ".") or after[0] == "VBN")
@@ -90,7 +90,7 @@ def _is_closed(frame: Sentence, node: Constituent) -> bool:
     return closed and before not in ("CC", ",", "POS", "NN", "NNP", "JJ")
 
 
-def _before(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+def _before(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *pilot Ida Berg* of *Ida Berg, a pilot,*."""
     labels = [child.label for child in node.children]
     if labels not in (["NP", ",", "NP", ","], ["NP", ",", "NP"]):
@@ -101,19 +101,19 @@ def _before(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     before = frame.tags[node.begin - 1] if node.begin else ""
     if not closed or before in ("NN", "NNP", "JJ", "CC"):
         return
-    if _is_name(frame, name) and _is_calling(frame, other):
-        moved = tokens_of(frame, other.begin + 1, other.end)
-        edits = (Edit(name.begin, name.begin, moved), Edit(name.end, end, ()))
+    if _is_name(frame, name) and _is_title(frame, other):
+        moved = sourced_tokens(frame, other.begin + 1, other.end)
+        edits = (SpanEdit(name.begin, name.begin, moved), SpanEdit(name.end, end, ()))
         yield recast_of(frame, "calling before its name", edits, [*range(node.begin, other.end)])
 
 
-def _is_name(frame: Sentence, node: Constituent) -> bool:
+def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
     return len(node) in _NAMES and all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
 
 
-def _is_calling(frame: Sentence, node: Constituent) -> bool:
+def _is_title(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is a calling with *a* or *an*, in few plain words."""
     first, *others = frame.words[node.begin : node.end]
     plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
     tags = frame.tags[node.begin + 1 : node.end]
-    return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _CALLINGS
+    return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _OCCUPATIONS

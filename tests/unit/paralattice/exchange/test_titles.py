@@ -1,13 +1,13 @@
-"""What somebody is, before or behind the name."""
+"""Titles and occupations before or behind names."""
 
 from paralattice.exchange.operations import RECAST
-from support.tellings import results, telling
+from support.parsed_clusters import parsed_cluster, results
 
 LEFT = "(ROOT (S {} (VP (VBD left) (NP (DT the) (NN harbour))) (. .)))"
 
 
 def recast(noun_phrase: str) -> list[str]:
-    return results(telling(LEFT.format(noun_phrase)), 0, RECAST, "calling")
+    return results(parsed_cluster(LEFT.format(noun_phrase)), 0, RECAST, "calling")
 
 
 def test_a_calling_goes_behind_its_name_with_an_article():
