@@ -16,7 +16,6 @@ from orchestrator.io.text import shown
 from orchestrator.judging.package import Package, write_judge_folders, write_package
 from orchestrator.judging.returned import read_sheets, sheet_files, write_files
 from orchestrator.judging.study import Sheets, Study, read_assignment, require_absent
-from orchestrator.systems.quirk.output import word_distance
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
@@ -37,6 +36,7 @@ from paralattice.judging.rewording_tables import (
 )
 from paralattice.judging.study_files import REWORDING_FILES
 from paralattice.options import CheckedOptions, choice, whole
+from paralattice.rewording.word_distance import word_distance
 
 SECOND_FOLDER = "second-pass"
 

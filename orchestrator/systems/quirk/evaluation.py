@@ -25,7 +25,7 @@ from orchestrator.io.text import read_text, shown
 from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.output import SentenceRewordings, json_line, word_distance
+from orchestrator.systems.quirk.output import SentenceRewordings, json_line
 from paralattice.adapters.fluency.setting import OFF
 from paralattice.adapters.sentence_models import context_models
 from paralattice.adapters.text import tokenize
@@ -36,6 +36,7 @@ from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import TranslationModel
 from paralattice.rewording.rewriter import Rewriter
 from paralattice.rewording.substitutions import changed_content
+from paralattice.rewording.word_distance import word_distance
 from paralattice.rewording.word_relations import WordRelations
 
 BASELINES = ("wn", "wn+lm", "cl")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from orchestrator.io.console import say
 from orchestrator.systems.quirk.model_folder import Evidence
 from paralattice.rewording.phrasal_rewording import Rewording, RewordingEdit
 from paralattice.rewording.spelling import spaces_before, spelled
+from paralattice.rewording.word_distance import word_distance
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,6 @@ class SentenceRewordings:
             for line, first, second in self.evidence.of(edit.learnt) if self.evidence else ():
                 yield f"              {line}: {first}"
                 yield f"              {'':>{len(str(line))}}  {second}"
-
-
-def word_distance(words: Sequence[str], others: Sequence[str]) -> int:
-    """Return the number of insertions and deletions of words between two sentences, ignoring case."""
-    from rapidfuzz.distance import Indel
-
-    return int(Indel.distance([word.lower() for word in words], [word.lower() for word in others]))
 
 
 def json_line(reworded: SentenceRewordings, system: str) -> str:
