@@ -37,4 +37,4 @@ def _parse() -> None:
 
 
 def _build() -> None:
-    prepare_lattices(to_look_at=False)
+    prepare_lattices(drawing=False)

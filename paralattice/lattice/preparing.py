@@ -9,7 +9,7 @@ from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import sample_paths
 
 
-def prepare_lattices(to_look_at: bool = True) -> None:
+def prepare_lattices(drawing: bool = True) -> None:
     """Compile the loops that build, count, sample, compare and draw lattices, or load them from disk.
 
     Compiling takes seconds, once per installation; loading takes a fraction of a
@@ -17,8 +17,8 @@ def prepare_lattices(to_look_at: bool = True) -> None:
 
     Parameters
     ----------
-    to_look_at
-        Whether lattices will be compared and drawn too, which the stages of a run never do.
+    drawing
+        Whether lattices will be drawn and compared too, which the stages of a run never do.
     """
     sentences = [["a", "b"], ["a", "c"]]
     lattice = from_alignment(sentences, separate_columns(sentences))
@@ -27,7 +27,7 @@ def prepare_lattices(to_look_at: bool = True) -> None:
     topological_order(lattice.table.source, lattice.table.target, lattice.states)
     options = SampleOptions(sampler="path-uniform", draws=1)
     compact_samples_text(sample_paths(lattice, sentences, options, "", ""))
-    if to_look_at:
+    if drawing:
         # Lazy imports: a worker starts without them.
         from paralattice.lattice.distance import edit_distance
         from paralattice.lattice.drawing import draw_svg

@@ -8,9 +8,9 @@ from paralattice.versions import EXCHANGE, PANG, VERSIONS
 
 TERMS = {
     "cluster": "Sentences about the same event.",
-    "version": "A way to decide which words of two sentences belong together; each gives another lattice.",
-    "novel": "Sentences that were drawn from the lattice and that no sentence of the cluster equals.",
-    "chosen": "New sentences that were picked at random among all new ones, for judges to read.",
+    "version": "A way to join the sentences of a cluster, or to make new ones; each gives another lattice.",
+    "novel": "New sentences: drawn from the lattice, or made by V6, and equal to no sentence of the cluster.",
+    "chosen": "New sentences for judges to read: picked at random among all new ones; of V6, the best.",
     "distinct": "The number of different sentences of a lattice. Two paths may spell the same sentence.",
     "lattice": "A graph of words that sentences share: every way through it is a sentence.",
     "lattices": "Graphs of words, one for each cluster and version: every way through one is a sentence.",
@@ -21,7 +21,7 @@ TERMS = {
     "aligned_columns": "The number of groups of words of different sentences that were aligned.",
     "aligned_tokens": "The number of words that share their place with a word of another sentence.",
     "tokens": "Words, numbers and punctuation marks.",
-    "shortfall": "How many sentences fewer were chosen than wanted, because too few new ones were drawn.",
+    "shortfall": "How many sentences fewer were chosen than wanted, because too few new ones were found.",
     "split": "The part of the corpus: train, dev or test.",
     "status": "done, or failed with the reason.",
     "done": "Clusters whose lattices and sentences are there.",
@@ -39,7 +39,7 @@ def version_terms(names: Iterable[str]) -> dict[str, str]:
 
 def _version_term(name: str) -> str:
     if name == EXCHANGE:
-        return "New sentences by exchange of constituents that name or tell the same; nothing is drawn."
+        return "New sentences, mostly by exchange of constituents that mean the same; nothing is drawn."
     if name == PANG:
         return "Sentences are merged along their syntax trees: like constituents lie side by side."
     version = VERSIONS.get(name)

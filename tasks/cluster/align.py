@@ -14,12 +14,12 @@ from workers.store import Artefact
 
 def align_cluster(inputs: Inputs) -> None:
     """Score the sentence pairs of the requested shards, or of all, unless they have been merged."""
-    if inputs.passing and inputs.store.has(merge_key(inputs.job, inputs.options)):
+    if inputs.keep_scores_in_memory and inputs.store.has(merge_key(inputs.job, inputs.options)):
         return
     every = range(len(shard_rows(inputs.size)))
     for shard in every if inputs.shards is None else inputs.shards:
         key = shard_key(inputs.job, inputs.options, shard)
-        inputs.store.once(key, partial(_scores, inputs, shard), passing=inputs.passing)
+        inputs.store.once(key, partial(_scores, inputs, shard), in_memory=inputs.keep_scores_in_memory)
 
 
 def _scores(inputs: Inputs, shard: int) -> Artefact:
@@ -29,5 +29,5 @@ def _scores(inputs: Inputs, shard: int) -> Artefact:
         name: score_pairs(inputs.encoded, version_named(name), options, rows) for name in inputs.job.versions
     }
     # What is not stored needs no JSON.
-    encode = dict if inputs.passing else encode_arrays
+    encode = dict if inputs.keep_scores_in_memory else encode_arrays
     return Artefact(encode(scores))

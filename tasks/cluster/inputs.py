@@ -50,8 +50,8 @@ class Inputs:
         Key under which the orchestrator stored the cluster's source, among those of other clusters.
     shards
         0-based numbers of the shards of sentence pairs to score; ``None`` for all.
-    passing
-        Whether the scores are needed in this go alone, and not stored.
+    keep_scores_in_memory
+        Whether ``merge`` runs in the same task, so that the scores are not stored.
 
     Attributes
     ----------
@@ -65,18 +65,18 @@ class Inputs:
         store: Draft,
         inputs: str,
         shards: Sequence[int] | None = None,
-        passing: bool = False,
+        keep_scores_in_memory: bool = False,
     ) -> None:
         self.job = job
         self.store = store
         self.shards = shards
-        self.passing = passing
+        self.keep_scores_in_memory = keep_scores_in_memory
         self.chunked: Sequence[Sentence] | None = None
         self._inputs = inputs
 
     def for_job(self, job: Job) -> Inputs:
         """Return the inputs of another job of the same cluster."""
-        made = Inputs(job, self.store, self._inputs, self.shards, self.passing)
+        made = Inputs(job, self.store, self._inputs, self.shards, self.keep_scores_in_memory)
         made.chunked = self.chunked
         return made
 

@@ -103,7 +103,8 @@ def _inputs(content: dict[str, Any], stages: Sequence[str]) -> Inputs:
     size = len(source_of(load_inputs(store, key), job)["sentences"])
     options = load_options(store, job.options)
     draft = Draft(store, stage_keys(job, options, size))
-    return Inputs(job, draft, key, content.get("shards"), passing={"align", "merge"} <= set(stages))
+    together = {"align", "merge"} <= set(stages)
+    return Inputs(job, draft, key, content.get("shards"), keep_scores_in_memory=together)
 
 
 def _progress(stage: str, versions: Sequence[str], shards: Sequence[int] | None) -> Progress:

@@ -44,7 +44,7 @@ class Draft:
         found = self._known | dict(zip(others, self.store.get_all(others), strict=True))
         return [found[key] for key in keys]
 
-    def once(self, key: str, compute: Callable[[], Artefact], passing: bool = False) -> Artefact | None:
+    def once(self, key: str, compute: Callable[[], Artefact], in_memory: bool = False) -> Artefact | None:
         """Compute an artefact unless it exists; return it if it was computed.
 
         Parameters
@@ -53,13 +53,13 @@ class Draft:
             Its key.
         compute
             Computes it.
-        passing
-            Whether it is needed in this go alone, and not stored.
+        in_memory
+            Whether it is kept in memory only, and not stored.
         """
         if self.has(key):
             return None
         made = self._known[key] = compute()
-        if not passing:
+        if not in_memory:
             self._new[key] = made
         return made
 

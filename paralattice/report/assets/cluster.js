@@ -240,10 +240,11 @@ class VersionCard {
     this.list.append(...all.map((sample) => this.line(sample)));
     if (this.version.novel > all.length) {
       const command = `orchestrator samples RUN --version ${this.name} --cluster ${this.cluster.name}`;
-      box.append(make("p", { className: "more" }, `All ${this.version.novel} new sentences that were drawn: `, make("code", { textContent: command })));
+      box.append(make("p", { className: "more" }, `All ${this.version.novel} new sentences: `, make("code", { textContent: command })));
     }
     if (!all.length) {
-      box.append(make("p", { className: "nothing", textContent: this.version.problems.length ? "The sentences cannot be shown." : "No new sentence was drawn: every path that was drawn is a sentence of the cluster." }));
+      const none = this.name === "V6" ? "No new sentence was made: no change of a sentence passed all checks." : "No new sentence was drawn: every path that was drawn is a sentence of the cluster.";
+      box.append(make("p", { className: "nothing", textContent: this.version.problems.length ? "The sentences cannot be shown." : none }));
     }
     return box;
   }

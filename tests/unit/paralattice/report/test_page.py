@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 from orchestrator.report.rows import COLUMNS
 from paralattice.formats.html import packed_json
 from paralattice.lattice import SentenceRow, WordLattice
@@ -84,6 +86,25 @@ def test_the_report_refers_to_nothing_outside():
     outside = set(re.findall(r"https?://[^\"'\s]+", page)) - {"http://www.w3.org/2000/svg"}
     assert not outside
     assert "@import" not in page
+
+
+INTRODUCTIONS = [
+    (["V1", "V4"], "drawn", ["aligned the sentences of each cluster and merged them into"], ["trees", "V6"]),
+    (["pang"], "drawn", ["merged the syntax trees of the sentences of each cluster into"], ["aligned", "V6"]),
+    (["V1", "pang"], "drawn", ["aligned the sentences", "Version pang merges their syntax trees"], ["V6"]),
+    (["V6"], "made", ["Version V6 changes given sentences"], ["aligned", "trees", "nobody wrote"]),
+    (["V4", "V6"], "drawn", ["aligned the sentences", "Version V6 changes given sentences"], ["trees"]),
+]
+
+
+@pytest.mark.parametrize(("versions", "verb", "said", "unsaid"), INTRODUCTIONS)
+def test_the_introduction_tells_what_the_versions_of_the_run_did(versions, verb, said, unsaid):
+    content = PageContent("x", versions, [], [], [], ["cluster"], [], [], [], "", [], [], [], [], "")
+    page = "".join(write_run_page(content, Blocks([])))
+    introduction = page.partition('<p class="what">')[2].partition("</p>")[0]
+    assert [text for text in said if text not in introduction] == []
+    assert [text for text in unsaid if text in introduction] == []
+    assert f'"none":"No new sentence was {verb}:' in page.replace('": "', '":"')
 
 
 def test_without_scores_there_is_no_section_of_them():
