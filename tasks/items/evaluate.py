@@ -25,7 +25,7 @@ def evaluate_lattice(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``material``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``pairs``: options
+        ``lattice_input``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``pairs``: options
         of pair extraction; ``held_out``, ``references``, ``seed``.
 
     Returns
@@ -35,7 +35,7 @@ def evaluate_lattice(content: dict[str, Any], store: Store) -> Artefact:
         repetition), ``ratios`` (those above 0); ``gains`` and ``curve`` (distances to the sentences
         and to the lattice); ``lexical`` (pairs of single words).
     """
-    source = LatticeInput(store.get(content["material"]).value)
+    source = LatticeInput(store.get(content["lattice_input"]).value)
     lattice = source.whole()
     return Artefact(
         {

@@ -21,7 +21,7 @@ def evaluate_entropy(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``material``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``model``: key of
+        ``lattice_input``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``model``: key of
         an artefact with the language model, of lower-cased words; ``seed``.
 
     Returns
@@ -30,7 +30,7 @@ def evaluate_entropy(content: dict[str, Any], store: Store) -> Artefact:
         ``originals``, ``paths`` (bits per token); ``drawn``: the number of random paths that ``paths``
         is computed from, or 0 if it is exact.
     """
-    source = LatticeInput(store.get(content["material"]).value)
+    source = LatticeInput(store.get(content["lattice_input"]).value)
     model = _model(store, content["model"])
     originals = [sentence_entropy([word.lower() for word in words], model) for words in source.words]
     found = path_entropy(_lower_cased(source.whole()), model, content["seed"])

@@ -39,7 +39,7 @@ def trees(request, example_groups):
     return (example_groups[1] / f"{request.param}.mrg").read_text("utf-8")
 
 
-def material(store, text, version="pang", **options):
+def lattice_input(store, text, version="pang", **options):
     values = Options.from_dict({"versions": [version], **options}).to_dict()
     return store.put_content({"version": version, "options": values, "text": text})
 
@@ -48,7 +48,7 @@ def test_a_lattice_of_trees_is_evaluated_as_the_library_does_it(store, trees):
     parsed = read_trees(trees.splitlines())
     words = [tree_words(tree) for tree in parsed]
     made = from_trees(parsed, PangOptions())
-    value = evaluate_lattice({"material": material(store, trees), **REQUEST}, store).value
+    value = evaluate_lattice({"lattice_input": lattice_input(store, trees), **REQUEST}, store).value
     assert value["sentences"] == 5
     assert value["tokens"] == sum(map(len, words))
     assert value["paths"] == count_paths(made.lattice)
@@ -64,9 +64,9 @@ def test_a_lattice_of_trees_is_evaluated_as_the_library_does_it(store, trees):
 
 
 def test_options_of_the_run_count(store, trees):
-    whole = evaluate_lattice({"material": material(store, trees), **REQUEST}, store).value
+    whole = evaluate_lattice({"lattice_input": lattice_input(store, trees), **REQUEST}, store).value
     loose = evaluate_lattice(
-        {"material": material(store, trees, pang={"squeeze": False}), **REQUEST}, store
+        {"lattice_input": lattice_input(store, trees, pang={"squeeze": False}), **REQUEST}, store
     ).value
     assert loose["paths"] < whole["paths"]
 
@@ -74,14 +74,16 @@ def test_options_of_the_run_count(store, trees):
 def test_an_aligned_version_is_evaluated_from_its_features(store, trees):
     words = [list(tree.words()) for tree in read_trees(trees.splitlines())]
     text = "".join(write_features([Sentence.from_words(each) for each in words]))
-    value = evaluate_lattice({"material": material(store, text, "V1"), **REQUEST}, store).value
+    value = evaluate_lattice({"lattice_input": lattice_input(store, text, "V1"), **REQUEST}, store).value
     lattice = from_alignment(words, align(words, "V1").merged.columns)
     assert value["paths"] == count_paths(lattice)
     assert len(value["gains"]) == 5
 
 
 def test_one_sentence_has_nothing_to_be_measured_against(store, trees):
-    value = evaluate_lattice({"material": material(store, trees.splitlines()[0]), **REQUEST}, store).value
+    value = evaluate_lattice(
+        {"lattice_input": lattice_input(store, trees.splitlines()[0]), **REQUEST}, store
+    ).value
     assert (value["sentences"], value["gains"], value["curve"]) == (1, [], [])
     assert value["paths"] == 1
 
@@ -92,7 +94,7 @@ def test_entropy_is_that_of_the_sentences_and_of_all_paths(store, trees):
     model = train_language_model(words, LanguageModelOptions(order=3))
     key = digest("a model")
     store.put(key, Artefact({}, {"model.arpa": "".join(write_arpa(model))}))
-    content = {"material": material(store, trees), "model": key, "seed": 1}
+    content = {"lattice_input": lattice_input(store, trees), "model": key, "seed": 1}
     value = evaluate_entropy(content, store).value
     assert value["originals"] == pytest.approx(math.fsum(map(model.entropy, words)) / 5, abs=1e-5)
     assert value["paths"] > value["originals"] - 1

@@ -207,7 +207,7 @@ def _computed(
     """Return the values of a stage by the names of places."""
     items = []
     for place in places:
-        content = {"material": place.key, "seed": place.seed, **extra}
+        content = {"lattice_input": place.key, "seed": place.seed, **extra}
         items.append(Item(place.name, digest(stage, _SCHEMA[stage], content), content))
     return {item.name: artefact.value for item, artefact in pool.compute(stage, items, "lattices")}
 

@@ -76,7 +76,7 @@ class PooledPairs:
 
 
 def extract_all(
-    material: TrainingInput, options: SentencePairOptions, store: Store, work: ComputePool
+    training_input: TrainingInput, options: SentencePairOptions, store: Store, work: ComputePool
 ) -> list[str]:
     """Compute the pairs of every event; return the keys of the artefacts in the order of events.
 
@@ -91,7 +91,7 @@ def extract_all(
     keys: dict[str, str] = {}
 
     def items() -> Iterator[Item]:
-        for part in material:
+        for part in training_input:
             content = {**part.content, "options": options.to_dict()}
             key = store.put_content(content)
             names.append(part.name)
@@ -197,7 +197,7 @@ def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple
     ]
 
 
-def require_pairs(found: PooledPairs, material: TrainingInput, options: SentencePairOptions) -> Pairs:
+def require_pairs(found: PooledPairs, training_input: TrainingInput, options: SentencePairOptions) -> Pairs:
     """Return the pairs.
 
     Raises
@@ -210,7 +210,9 @@ def require_pairs(found: PooledPairs, material: TrainingInput, options: Sentence
     rows = shown_counts(found.counts, options)
     width = max(len(str(count)) for _, count in rows)
     what = (
-        f"{material.documents} documents of {len(material.events)} events" if material.events else "the file"
+        f"{training_input.documents} documents of {len(training_input.events)} events"
+        if training_input.events
+        else "the file"
     )
     lines = [f"no sentence pairs were found in {what} ({len(found.small)} sentences):"]
     raise NoPairsError("\n".join([*lines, *(f"  {count:>{width}}  {name}" for name, count in rows)]))

@@ -159,14 +159,14 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         A stop was requested.
     """
     require_free(request.output, request.force)
-    material = _find_material(request)
+    training_input = _find_training_input(request)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
     with folder.locked():
         workforce = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
         try:
-            train_with(request, material, workforce, console)
+            train_with(request, training_input, workforce, console)
         except KeyboardInterrupt:
             # Work in this process has no safe stopping point.
             raise StopRequest(_STOPPED) from None
@@ -195,11 +195,11 @@ def train_in_process(request: TrainRequest, console: Console) -> None:
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
     work = InProcessPool(request.resources.open_store(), stages)
-    material = _find_material(request)
-    train_with(request, material, nullcontext(work), console)
+    training_input = _find_training_input(request)
+    train_with(request, training_input, nullcontext(work), console)
 
 
-def _find_material(request: TrainRequest) -> TrainingInput:
+def _find_training_input(request: TrainRequest) -> TrainingInput:
     """Return the training data; further texts are read now, because they are needed only after long work."""
     check_texts(request.texts)
     return find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
@@ -207,7 +207,7 @@ def _find_material(request: TrainRequest) -> TrainingInput:
 
 def train_with(
     request: TrainRequest,
-    material: TrainingInput,
+    training_input: TrainingInput,
     workforce: AbstractContextManager[ComputePool],
     console: Console,
 ) -> None:
@@ -215,11 +215,11 @@ def train_with(
     store = request.resources.open_store()
     entities = EntityClasses()
     with workforce as work:
-        keys = extract_all(material, request.options.pairs, store, work)
+        keys = extract_all(training_input, request.options.pairs, store, work)
         found = pool_extractions(map(store.get, keys), entities, request.options.held_out)
         add_text(found, read_further_texts(request), entities)
-        require_pairs(found, material, request.options.pairs)
-        _show_repairs(material, console)
+        require_pairs(found, training_input, request.options.pairs)
+        _show_repairs(training_input, console)
         _show_pairs(found, request.options, console)
         learnt, alignments = _learn(found, request, store, work, console)
     say(console, "language model, truecaser and classes of words")
@@ -229,12 +229,12 @@ def train_with(
     with new_folder(request.output, request.force) as folder:
         texts = _texts(found, alignments, learnt, model, request.options)
         digests = write_texts(folder, texts)
-        write_signature(folder, _signature(request, material, found, learnt), digests)
+        write_signature(folder, _signature(request, training_input, found, learnt), digests)
     say(console, f"{request.output}: {learnt.size} replacements out of {len(found.pairs)} pairs")
 
 
-def _show_repairs(material: TrainingInput, console: Console) -> None:
-    for file, (ligatures, words) in material.repairs.items():
+def _show_repairs(training_input: TrainingInput, console: Console) -> None:
+    for file, (ligatures, words) in training_input.repairs.items():
         parts = [f"{ligatures} ligatures written as letters"] * bool(ligatures)
         parts += [f"{words} words had lost the letters of a ligature and got them back"] * bool(words)
         say(console, f"{file}: {', '.join(parts)}")
@@ -385,20 +385,20 @@ def _texts(
 
 
 def _signature(
-    request: TrainRequest, material: TrainingInput, found: PooledPairs, learnt: Learnt
+    request: TrainRequest, training_input: TrainingInput, found: PooledPairs, learnt: Learnt
 ) -> dict[str, Any]:
     return {
         "trained_on": {
             "source": str(request.documents.resolve()),
-            "events": len(material.events),
-            "documents": material.documents,
-            "lines": material.lines,
-            "tokenized": material.tokenized,
+            "events": len(training_input.events),
+            "documents": training_input.documents,
+            "lines": training_input.lines,
+            "tokenized": training_input.tokenized,
             "sentences": len(found.small),
             "tokens": found.tokens,
             "texts": [str(path.resolve()) for path in request.texts],
             "pairs": str(request.pairs.resolve()) if request.pairs else None,
-            "repaired": len(material.repairs),
+            "repaired": len(training_input.repairs),
             "digest": digest([[*pair] for pair in found.pairs]),
         },
         "pairs": asdict(found.counts)
