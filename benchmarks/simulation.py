@@ -210,10 +210,10 @@ class Backend:
         """Return that the window stays as it is."""
         return 0
 
-    def progressed(self):
+    def on_progress(self):
         """Do nothing."""
 
-    def rested(self):
+    def on_idle(self):
         """Do nothing."""
 
 

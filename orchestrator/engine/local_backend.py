@@ -134,12 +134,12 @@ class LocalBackend:
         """Return 0: the number of workers was known before."""
         return 0
 
-    def progressed(self) -> None:
+    def on_progress(self) -> None:
         """Note that work was done, and reset the count of restarts."""
         self._restarts = 0
         self._at_rest = False
 
-    def rested(self) -> None:
+    def on_idle(self) -> None:
         """Note that nothing is left to do."""
         self._at_rest = True
 

@@ -152,7 +152,7 @@ class LostWork:
         self._missed = frozenset(missing - lost)
         return lost
 
-    def forgive(self) -> None:
+    def reset_missed(self) -> None:
         """Forget the items that the last inspection missed: they may not be lost."""
         self._missed = frozenset()
 

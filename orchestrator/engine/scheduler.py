@@ -39,10 +39,10 @@ class Backend(Protocol):
     def window(self) -> int:
         """Return the number of targets in flight that keeps its workers busy; 0 if that is not known."""
 
-    def progressed(self) -> None:
+    def on_progress(self) -> None:
         """Note that work was done."""
 
-    def rested(self) -> None:
+    def on_idle(self) -> None:
         """Note that nothing is in flight and nothing is left to do."""
 
 
@@ -57,7 +57,7 @@ class Watcher(Protocol):
 
 
 @dataclass(slots=True)
-class _Flight(Generic[AnyTarget]):
+class _Pending(Generic[AnyTarget]):
     """A target in flight, with the keys of the work items that it awaits."""
 
     target: AnyTarget
@@ -100,7 +100,7 @@ class Scheduler(Generic[AnyTarget]):
         self._run = run
         self._window = window
         self._fresh: Iterator[AnyTarget] = iter(())
-        self._flights: dict[str, _Flight[AnyTarget]] = {}
+        self._pending: dict[str, _Pending[AnyTarget]] = {}
         self._sent: dict[str, _Sent] = {}
         self._done = 0
         self._failed = 0
@@ -159,7 +159,7 @@ class Scheduler(Generic[AnyTarget]):
             self._handle(events)
             units = self._record()
             if events:
-                backend.progressed()
+                backend.on_progress()
                 # The events are recorded: if the broker cannot delete them now, they expire.
                 with suppress(redis.RedisError):
                     reader.forget(self._changes.position)
@@ -169,19 +169,19 @@ class Scheduler(Generic[AnyTarget]):
             # Recorded again: the search for lost items may have found the last targets complete.
             watcher.update(units + self._record(), self._done, self._failed)
             yield
-        if not self._flights:
-            backend.rested()
+        if not self._pending:
+            backend.on_idle()
 
     def in_flight(self) -> int:
         """Return how many targets are in flight."""
-        return len(self._flights)
+        return len(self._pending)
 
     def silence(self) -> tuple[str, float] | None:
         """Return the target in flight that has been silent longest, and its seconds of silence."""
-        if not self._flights:
+        if not self._pending:
             return None
-        name, flight = min(self._flights.items(), key=lambda entry: entry[1].since)
-        return name, time.monotonic() - flight.since
+        name, pending = min(self._pending.items(), key=lambda entry: entry[1].since)
+        return name, time.monotonic() - pending.since
 
     def failures(self) -> Mapping[str, str]:
         """Return the reasons of the targets that have failed."""
@@ -189,13 +189,13 @@ class Scheduler(Generic[AnyTarget]):
 
     def _refill(self) -> bool:
         """Send targets while there is room; return whether any are in flight."""
-        # In lumps, so that sentences of many clusters share a parse batch.
-        if len(self._flights) <= self._window // 2:
-            lump = [_Flight(target) for target in islice(self._fresh, self._window - len(self._flights))]
-            self._flights |= {flight.target.name: flight for flight in lump}
-            self._changes.attempts |= {flight.target.name: 1 for flight in lump}
-            self._send_next(lump)
-        return bool(self._flights)
+        # Many at once, so that sentences of many clusters share a parse batch.
+        if len(self._pending) <= self._window // 2:
+            batch = [_Pending(target) for target in islice(self._fresh, self._window - len(self._pending))]
+            self._pending |= {pending.target.name: pending for pending in batch}
+            self._changes.attempts |= {pending.target.name: 1 for pending in batch}
+            self._send_next(batch)
+        return bool(self._pending)
 
     def _read(self, reader: EventReader) -> list[Event]:
         try:
@@ -209,54 +209,54 @@ class Scheduler(Generic[AnyTarget]):
         return [event for _, event in entries]
 
     def _handle(self, events: Iterable[Event]) -> None:
-        ready: list[_Flight[AnyTarget]] = []
+        ready: list[_Pending[AnyTarget]] = []
         for event in events:
             if event.error:
                 self._handle_failure(event)
                 continue
             self._changes.events.append(event)
-            ready += (flight for flight in self._end(event.key) if not flight.awaited)
-        # Sorted out beforehand: a target whose artefacts are damaged is sent again while landing.
-        unfinished = [flight for flight in ready if not flight.final]
-        for flight in ready:
-            if flight.final:
-                self._land(flight)
+            ready += (pending for pending in self._end(event.key) if not pending.awaited)
+        # Sorted out beforehand: a target whose artefacts are damaged is sent again while it is collected.
+        unfinished = [pending for pending in ready if not pending.final]
+        for pending in ready:
+            if pending.final:
+                self._collect_or_retry(pending)
         # All at once, so that they share a look-up in the store.
         self._send_next(unfinished)
 
-    def _end(self, key: str) -> list[_Flight[AnyTarget]]:
+    def _end(self, key: str) -> list[_Pending[AnyTarget]]:
         """Remove an ended item from the targets that await it; return these targets."""
         self._workload.ended(key)
         sent = self._sent.pop(key, None)
-        flights = [self._flights[name] for name in sorted(sent.names)] if sent else []
-        for flight in flights:
-            flight.awaited.discard(key)
-            flight.since = time.monotonic()
-        return flights
+        entries = [self._pending[name] for name in sorted(sent.names)] if sent else []
+        for pending in entries:
+            pending.awaited.discard(key)
+            pending.since = time.monotonic()
+        return entries
 
     def _handle_failure(self, event: Event) -> None:
         sent = self._sent.get(event.key)
         # An earlier attempt may fail late, and many items of one attempt may fail.
         if sent is None or sent.attempt != event.attempt:
             return
-        flights = self._end(event.key)
+        entries = self._end(event.key)
         # A sentence that breaks the parser must not fail the other clusters of its batch.
-        again = event.retry or len(flights) > 1
-        for flight in flights:
+        again = event.retry or len(entries) > 1
+        for pending in entries:
             if event.retry:
-                self._workload.drop_damaged(flight.target)
+                self._workload.drop_damaged(pending.target)
             if again:
-                self._retry(flight, event.error)
+                self._retry(pending, event.error)
             else:
-                self._fail(flight, event.error)
+                self._fail(pending, event.error)
 
-    def _land(self, flight: _Flight[AnyTarget]) -> None:
-        if self._collect(flight.target):
-            self._release(flight)
-            del self._flights[flight.target.name]
+    def _collect_or_retry(self, pending: _Pending[AnyTarget]) -> None:
+        if self._collect(pending.target):
+            self._release(pending)
+            del self._pending[pending.target.name]
         else:
-            self._workload.drop_damaged(flight.target)
-            self._retry(flight, "an artefact was damaged each time it was computed")
+            self._workload.drop_damaged(pending.target)
+            self._retry(pending, "an artefact was damaged each time it was computed")
 
     def _collect(self, target: AnyTarget) -> bool:
         try:
@@ -268,38 +268,40 @@ class Scheduler(Generic[AnyTarget]):
         self._done += 1
         return True
 
-    def _retry(self, flight: _Flight[AnyTarget], reason: str) -> None:
-        if flight.attempt >= MAX_ATTEMPTS:
-            self._fail(flight, f"{reason} (after {flight.attempt} attempts)")
+    def _retry(self, pending: _Pending[AnyTarget], reason: str) -> None:
+        if pending.attempt >= MAX_ATTEMPTS:
+            self._fail(pending, f"{reason} (after {pending.attempt} attempts)")
             return
-        self._release(flight)
-        flight.attempt += 1
-        flight.former = frozenset()
-        self._changes.attempts[flight.target.name] = flight.attempt
-        self._send_next([flight])
+        self._release(pending)
+        pending.attempt += 1
+        pending.former = frozenset()
+        self._changes.attempts[pending.target.name] = pending.attempt
+        self._send_next([pending])
 
-    def _fail(self, flight: _Flight[AnyTarget], reason: str) -> None:
-        self._release(flight)
-        del self._flights[flight.target.name]
-        self._changes.failed[flight.target.name] = reason
+    def _fail(self, pending: _Pending[AnyTarget], reason: str) -> None:
+        self._release(pending)
+        del self._pending[pending.target.name]
+        self._changes.failed[pending.target.name] = reason
         self._failed += 1
 
-    def _release(self, flight: _Flight[AnyTarget]) -> None:
+    def _release(self, pending: _Pending[AnyTarget]) -> None:
         """Drop the items that a target awaits."""
-        for key in flight.awaited:
+        for key in pending.awaited:
             sent = self._sent[key]
-            sent.names.discard(flight.target.name)
+            sent.names.discard(pending.target.name)
             if not sent.names:
                 del self._sent[key]
                 self._workload.ended(key)
-        flight.awaited.clear()
+        pending.awaited.clear()
 
-    def _send_next(self, flights: Sequence[_Flight[AnyTarget]]) -> None:
+    def _send_next(self, entries: Sequence[_Pending[AnyTarget]]) -> None:
         """Send the next items of targets; collect the targets that are complete."""
-        by_name = {flight.target.name: flight for flight in flights}
+        by_name = {pending.target.name: pending for pending in entries}
         new: dict[str, _Sent] = {}
         needs: dict[str, list[WorkItem]] = {name: [] for name in by_name}
-        for name, item in self._workload.next_items([(flight.target, flight.attempt) for flight in flights]):
+        for name, item in self._workload.next_items(
+            [(pending.target, pending.attempt) for pending in entries]
+        ):
             needs[name].append(item)
             if item.key not in self._sent:
                 self._sent[item.key] = new[item.key] = _Sent(item, by_name[name].attempt, set())
@@ -308,15 +310,15 @@ class Scheduler(Generic[AnyTarget]):
         for name, items in needs.items():
             self._await(by_name[name], items)
 
-    def _await(self, flight: _Flight[AnyTarget], items: Sequence[WorkItem]) -> None:
-        flight.awaited = {item.key for item in items}
-        flight.final = all(item.final for item in items)
+    def _await(self, pending: _Pending[AnyTarget], items: Sequence[WorkItem]) -> None:
+        pending.awaited = {item.key for item in items}
+        pending.final = all(item.final for item in items)
         if not items:
-            self._land(flight)
-        elif flight.awaited == flight.former:
-            self._retry(flight, "the result is not in the store")
+            self._collect_or_retry(pending)
+        elif pending.awaited == pending.former:
+            self._retry(pending, "the result is not in the store")
         else:
-            flight.former = frozenset(flight.awaited)
+            pending.former = frozenset(pending.awaited)
 
     def _publish(self, sent: Iterable[_Sent]) -> None:
         try:
@@ -345,15 +347,15 @@ class Scheduler(Generic[AnyTarget]):
         now = time.monotonic()
         silences = {key: now - sent.since for key, sent in self._sent.items()}
         for key in sorted(backend.lost(silences)):
-            for flight in self._end(key):
-                self._recover(flight, f"no event for {silences[key]:.0f} seconds")
+            for pending in self._end(key):
+                self._recover(pending, f"no event for {silences[key]:.0f} seconds")
 
-    def _recover(self, flight: _Flight[AnyTarget], reason: str) -> None:
+    def _recover(self, pending: _Pending[AnyTarget], reason: str) -> None:
         # Perhaps only its last event was lost.
-        if all(complete for _, complete in self._workload.complete_among([flight.target])):
-            self._land(flight)
+        if all(complete for _, complete in self._workload.complete_among([pending.target])):
+            self._collect_or_retry(pending)
         else:
-            self._retry(flight, reason)
+            self._retry(pending, reason)
 
     def _record(self) -> Counter[str]:
         counted = self._journal.record(self._changes)

@@ -111,12 +111,12 @@ class SharedBackend:
         found = self.inspection() if self._grows else None
         return WINDOW_PER_WORKER * found.processes if found else 0
 
-    def progressed(self) -> None:
+    def on_progress(self) -> None:
         """Note that work was done."""
         self._heard = time.monotonic()
         self._complaints.clear()
 
-    def rested(self) -> None:
+    def on_idle(self) -> None:
         """Do nothing: the workers serve other runs."""
 
     def inspection(self) -> Inspection | None:
@@ -155,7 +155,7 @@ class SharedBackend:
         if not self._answers:
             self._say("the broker answers again")
             # The workers reconnect one by one: until then their silence means nothing.
-            self._lost_work.forgive()
+            self._lost_work.reset_missed()
         self._answers = True
         self._note_memory(memory)
         return life

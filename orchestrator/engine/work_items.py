@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from workers.store import Artefact, MissingArtefactError, Store, content_key
 
 # Number of items looked up in the store at once.
-_LUMP = 256
+_BATCH = 256
 
 
 class Target(Protocol):
@@ -144,9 +144,9 @@ class ItemWorkload:
     def complete_among(self, items: Iterable[Item]) -> Iterator[tuple[Item, bool]]:
         """Yield items, each with whether its artefact is stored."""
         rest = iter(items)
-        while lump := list(islice(rest, _LUMP)):
-            missing = self._store.missing(item.key for item in lump)
-            yield from ((item, item.key not in missing) for item in lump)
+        while batch := list(islice(rest, _BATCH)):
+            missing = self._store.missing(item.key for item in batch)
+            yield from ((item, item.key not in missing) for item in batch)
 
     def drop_damaged(self, item: Item) -> None:
         """Remove the damaged artefacts of an item."""

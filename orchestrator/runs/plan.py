@@ -38,7 +38,7 @@ from workers.task_names import STAGES
 _BODY = ("split", "tokens", "sentences", "parses", "trees", "texts", "parser")
 
 # Number of clusters looked up in the store at once.
-_LUMP = 256
+_BATCH = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +182,10 @@ def complete_among(
 ) -> Iterator[tuple[PlannedCluster, bool]]:
     """Yield clusters, each with whether the artefacts of all its files are stored."""
     rest = iter(clusters)
-    while lump := list(islice(rest, _LUMP)):
-        wanted = [result_keys(cluster, plan) for cluster in lump]
+    while batch := list(islice(rest, _BATCH)):
+        wanted = [result_keys(cluster, plan) for cluster in batch]
         missing = store.missing(chain.from_iterable(wanted))
-        yield from ((cluster, missing.isdisjoint(keys)) for cluster, keys in zip(lump, wanted, strict=True))
+        yield from ((cluster, missing.isdisjoint(keys)) for cluster, keys in zip(batch, wanted, strict=True))
 
 
 def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store, others: Iterable[str] = ()) -> None:
@@ -215,7 +215,7 @@ class Remaining:
         self._plan = plan
         self._store = store
         self._counts: Counter[str] = Counter()
-        self._lump: list[PlannedCluster] = []
+        self._batch: list[PlannedCluster] = []
         # Eight bytes per sentence: a corpus may have millions of sentences.
         self._parses = array("Q")
 
@@ -223,8 +223,8 @@ class Remaining:
         """Count a cluster."""
         self.clusters += 1
         self.stages |= _stages_of(cluster)
-        self._lump.append(cluster)
-        if len(self._lump) == _LUMP:
+        self._batch.append(cluster)
+        if len(self._batch) == _BATCH:
             self._count()
 
     def units(self) -> dict[str, int]:
@@ -234,13 +234,13 @@ class Remaining:
         return {stage: self._counts[stage] for stage in STAGES} | {"parse": parses}
 
     def _count(self) -> None:
-        parses = {key for cluster in self._lump for key in cluster.parses}
-        results = {key for cluster in self._lump for key in result_keys(cluster, self._plan)}
+        parses = {key for cluster in self._batch for key in cluster.parses}
+        results = {key for cluster in self._batch for key in result_keys(cluster, self._plan)}
         missing = self._store.missing(parses | results)
         self._parses.extend(int(key[-16:], 16) for key in missing & parses)
-        for cluster in self._lump:
+        for cluster in self._batch:
             self._counts.update(_wanted(cluster, self._plan, missing))
-        self._lump.clear()
+        self._batch.clear()
 
 
 def _stages_of(cluster: PlannedCluster) -> set[str]:

@@ -20,7 +20,7 @@ GRACE_SECONDS = 3600.0
 """Packs younger than this are kept by default: a run may be about to read them."""
 
 # Number of packs whose keys are read at once.
-_LUMP = 1000
+_BATCH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def removable(
 def _without(store: Store, entries: Iterable[Entry], needed: Set[str]) -> Iterator[Entry]:
     """Yield the packs that hold no needed artefact."""
     rest = iter(entries)
-    while lump := list(islice(rest, _LUMP)):
-        packs = [entry.name for entry in lump if is_pack(entry.name)]
+    while batch := list(islice(rest, _BATCH)):
+        packs = [entry.name for entry in batch if is_pack(entry.name)]
         keys = dict(zip(packs, store.keys(packs), strict=True))
-        yield from (entry for entry in lump if needed.isdisjoint(keys.get(entry.name, ())))
+        yield from (entry for entry in batch if needed.isdisjoint(keys.get(entry.name, ())))

@@ -25,8 +25,8 @@ def evaluate_lattice(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``lattice_input``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``pairs``: options
-        of pair extraction; ``held_out``, ``references``, ``seed``.
+        ``lattice_input``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``pairs``:
+        options of pair extraction; ``held_out``, ``references``, ``seed``.
 
     Returns
     -------

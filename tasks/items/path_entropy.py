@@ -21,8 +21,8 @@ def evaluate_entropy(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``lattice_input``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``model``: key of
-        an artefact with the language model, of lower-cased words; ``seed``.
+        ``lattice_input``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``model``: key
+        of an artefact with the language model, of lower-cased words; ``seed``.
 
     Returns
     -------

@@ -107,7 +107,7 @@ def test_restarts_between_which_work_is_done_are_not_counted_together(backend):
         for _ in range(local._RESTARTS_WITHOUT_PROGRESS + 2):
             assert dead(started)
             assert started.ensure_running()
-            started.progressed()
+            started.on_progress()
 
 
 def test_a_start_that_fails_leaves_no_server_behind(tmp_path):

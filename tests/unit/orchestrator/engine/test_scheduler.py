@@ -70,10 +70,10 @@ class Backend:
     def window(self):
         return 0
 
-    def rested(self):
+    def on_idle(self):
         pass
 
-    def progressed(self):
+    def on_progress(self):
         self.progress += 1
 
     def count(self, task):

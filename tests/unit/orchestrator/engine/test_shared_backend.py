@@ -104,7 +104,7 @@ def test_that_nobody_listens_is_said_once_until_work_is_done_again(backend, said
     assert len(said) == 1
     assert "no worker of version" in said[0]
     assert "for the store /store" in said[0]
-    backend.progressed()
+    backend.on_progress()
     assert backend.lost({}) == set()
     look(backend, seen(processes=0))
     assert len(said) == 2

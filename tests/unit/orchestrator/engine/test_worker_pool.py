@@ -59,10 +59,10 @@ class Worker:
     def window(self):
         return 0
 
-    def rested(self):
+    def on_idle(self):
         pass
 
-    def progressed(self):
+    def on_progress(self):
         pass
 
 

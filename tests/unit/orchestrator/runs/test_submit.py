@@ -61,10 +61,10 @@ def run(bench, tmp_path, monkeypatch):
         def inspection(self):
             return None
 
-        def rested(self):
+        def on_idle(self):
             pass
 
-        def progressed(self):
+        def on_progress(self):
             pass
 
     monkeypatch.setattr("orchestrator.engine.backends.LocalBackend", InProcessBackend)

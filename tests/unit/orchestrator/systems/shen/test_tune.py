@@ -60,10 +60,10 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
         def inspection(self):
             return None
 
-        def progressed(self):
+        def on_progress(self):
             pass
 
-        rested = progressed
+        on_idle = on_progress
 
     monkeypatch.setattr("orchestrator.engine.backends.LocalBackend", InProcessBackend)
     monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
