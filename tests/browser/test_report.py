@@ -552,6 +552,16 @@ def test_search_finds_the_text_of_sentences_and_says_if_there_is_none(page):
     assert page["none"].is_displayed()
 
 
+def test_an_abbreviation_at_the_end_of_a_sentence_has_one_full_stop(page):
+    times = [f"{text.removesuffix(' .')} at 7 p.m. ." for text in BRIDGE]
+    page.write({"bridge": times, "ferry": times}, failed=())
+    page.all("#new li > button")[0].click()
+    assert eventually(lambda: page.all(".samples [aria-pressed=true]"))
+    shown = new_texts(page) + [node.text for node in page.all(".samples li > button, .origins li")]
+    assert len(shown) > len(new_texts(page)) + 2
+    assert [text for text in shown if not text.endswith("p.m.") or text.endswith("..")] == []
+
+
 def test_a_run_without_new_sentences_says_so(page):
     page.write({"one": ["the ferry sank ."]}, failed=())
     assert "No new sentence was drawn" in page["new-none"].text

@@ -79,15 +79,21 @@ function part(blocks) {
 
 // ---- Records ----
 
-function joinedText(words, joins) {
+// Return the words of tokens: an abbreviation at the end of a sentence has one full stop, where the tokens have two.
+function shownWords(tokens) {
+  const [before, last] = tokens.slice(-2);
+  return last === "." && /[\p{L}\p{N}_]\.$/u.test(before) ? [...tokens.slice(0, -1), ""] : tokens;
+}
+
+function joinedText(tokens, joins) {
   const joined = new Set(joins);
-  return words.map((word, place) => (place && !joined.has(place) ? ` ${word}` : word)).join("");
+  return shownWords(tokens).map((word, place) => (place && !joined.has(place) ? ` ${word}` : word)).join("");
 }
 
 // Return a record with words in place of numbers.
 function opened(record) {
   const sentences = record.sentences.map(([numbers, joins]) => {
-    const words = numbers.map((number) => record.words[number]);
+    const words = shownWords(numbers.map((number) => record.words[number]));
     return { words, joins: new Set(joins), text: joinedText(words, joins) };
   });
   return { ...record, sentences, versions: record.versions.map((version) => openedVersion(version, record.words)) };
@@ -123,7 +129,7 @@ function wordPlaces(arcs) {
 function openedSample([path, joins, chosen, edits, operations, score, sources], arcs, places) {
   const steps = path.map((number) => arcs[number]).filter(Boolean);
   const spoken = steps.filter((arc) => arc.label);
-  const words = spoken.map((arc) => arc.label);
+  const words = shownWords(spoken.map((arc) => arc.label));
   return {
     words, joins: new Set(joins), text: joinedText(words, joins), chosen: Boolean(chosen), edits, operations, score,
     states: [0, ...steps.map((arc) => arc.target)],
