@@ -57,7 +57,7 @@ def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: b
       orchestrator store stats
       orchestrator store stats --store s3://lattices/news --json
     """
-    from orchestrator.runs.store_care import store_statistics
+    from orchestrator.runs.store_cleaning import store_statistics
 
     opened = _open(runs, store, store_endpoint)
     found = store_statistics(opened)
@@ -122,7 +122,7 @@ def clean_command(
         raise click.UsageError("say what to remove: --older-than AGE, --unreferenced, or both")
     import sqlite3
 
-    from orchestrator.runs.store_care import referenced_keys, removable
+    from orchestrator.runs.store_cleaning import referenced_keys, removable
 
     opened = _open(runs, store, store_endpoint)
     try:

@@ -139,10 +139,10 @@ class Ledger:
             for statement in _ADOPT:
                 database.execute(statement)
 
-    def remember(self, corpus: str) -> None:
-        """Note a text about the corpus that was adopted, for :func:`remembered`."""
+    def note_corpus(self, text: str) -> None:
+        """Note a text about the corpus that was adopted, for :func:`noted_corpus`."""
         with self._transaction() as database:
-            database.execute("INSERT OR REPLACE INTO state VALUES ('corpus', ?)", (corpus,))
+            database.execute("INSERT OR REPLACE INTO state VALUES ('corpus', ?)", (text,))
 
     def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
         """Yield name, status and body of the clusters with a status (all if empty), in the corpus's order.
@@ -256,8 +256,8 @@ class Ledger:
         return {version: json.loads(row) for version, row in rows}
 
 
-def remembered(path: Path) -> str:
-    """Return what a ledger noted about the corpus that it holds; empty if nothing, or if it is unusable."""
+def noted_corpus(path: Path) -> str:
+    """Return the text that a ledger noted about its corpus; empty if there is none, or it is unusable."""
     if not path.exists():
         return ""
     place = f"{path.absolute().as_uri()}?mode=ro"

@@ -20,11 +20,11 @@ from orchestrator.engine.backends import new_identity
 from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say, warn
-from orchestrator.runs.corpus_memory import CorpusMemory, memory_key
+from orchestrator.runs.corpus_cache import CachedCorpus, corpus_key
 from orchestrator.runs.daemonize import detached
 from orchestrator.runs.fluency import settle_fluency
 from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
-from orchestrator.runs.ledger import DONE, Ledger, remembered
+from orchestrator.runs.ledger import DONE, Ledger, noted_corpus
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_row, csv_lines
 from orchestrator.runs.session import Finisher, RunSession, usable
@@ -110,20 +110,20 @@ def submit(
         return _dry_run(corpus, plan, folder, request, show_plan or partial(_print_plan, console=console))
     with ExitStack() as held:
         with closing(Ledger()) as ledger:
-            key = memory_key(corpus, request.settings.tokenized, request.split, plan)
-            memory = CorpusMemory.of(folder, key, plan)
+            key = corpus_key(corpus, request.settings.tokenized, request.split, plan)
+            cached = CachedCorpus.of(folder, key, plan)
             described = (
-                _description(memory.source, memory.parser, plan, request)
-                if memory
+                _description(cached.source, cached.parser, plan, request)
+                if cached
                 else described_run(plan, planned(corpus, plan, request.split), ledger, request)
             )
             folder.create()
             lock = held.enter_context(folder.locked())
-            record = adopt(folder, described, ledger, request.update, memory)
+            record = adopt(folder, described, ledger, request.update, cached)
             # What changed while it was read must be read again.
-            if not memory and key and corpus.current() == corpus.content:
+            if not cached and key and corpus.current() == corpus.content:
                 texts = folder.original_texts.exists()
-                ledger.remember(CorpusMemory.new(key, described["signature"], plan, texts).to_text())
+                ledger.note_corpus(CachedCorpus.new(key, described["signature"], plan, texts).to_text())
             for name, lines in corpus.provenance().files.items():
                 write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
@@ -181,7 +181,7 @@ def adopt(
     described: dict[str, Any],
     ledger: Ledger,
     update: bool,
-    memory: CorpusMemory | None = None,
+    cached: CachedCorpus | None = None,
 ) -> dict[str, Any]:
     """Open a run: write its record, and make its ledger hold the clusters of the corpus.
 
@@ -195,8 +195,8 @@ def adopt(
         A ledger with the clusters staged; it is opened here.
     update
         Whether corpus and options may have changed.
-    memory
-        The memory of the ledger in the folder, if that holds these clusters already and none is staged.
+    cached
+        The corpus of the ledger in the folder, if that holds these clusters already and none is staged.
 
     Returns
     -------
@@ -208,20 +208,20 @@ def adopt(
     RunError
         The run was started with another corpus or other options, or its files cannot be used.
     """
-    if memory and remembered(folder.ledger) != memory.to_text():
+    if cached and noted_corpus(folder.ledger) != cached.to_text():
         raise RunError(f"run {folder.name!r} was changed by another process just now: submit it again")
     record = _open_record(folder, described, update)
     plan = Plan(Options.from_dict(record["signature"]["options"]))
     with usable(folder):
         ledger.open(folder.ledger)
-        if not memory:
+        if not cached:
             ledger.adopt()
         ledger.reset_failed()
         # The results of a cluster are written again if they were removed.
         stored = folder.stored_clusters()
         ledger.make_pending([name for name in ledger.names(DONE) if name not in stored])
         texts = folder.original_texts.exists()
-        if not (memory and folder.clusters.exists() and texts == memory.texts):
+        if not (cached and folder.clusters.exists() and texts == cached.texts):
             _write_clusters(folder, plan, ledger)
     return record
 

@@ -12,7 +12,7 @@ import pytest
 
 from orchestrator.corpora import open_corpus
 from orchestrator.runs.plan import Plan
-from orchestrator.runs.store_care import removable
+from orchestrator.runs.store_cleaning import removable
 from paralattice.run_options import Options
 from support.processes import pool_of, stopped
 from support.waiting import eventually

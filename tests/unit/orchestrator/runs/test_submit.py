@@ -393,7 +393,7 @@ def test_a_ledger_that_another_process_changes_meanwhile_is_not_taken_for_the_co
 
     def change_and_lock(folder):
         with closing(Ledger(folder.ledger)) as ledger:
-            ledger.remember("{}")
+            ledger.note_corpus("{}")
         return locked(folder)
 
     monkeypatch.setattr(RunFolder, "locked", change_and_lock)

@@ -1,8 +1,8 @@
-"""What a ledger remembers of the corpus that it holds, so that an unchanged corpus is not read again.
+"""Caches a corpus in the ledger of its run, so that an unchanged corpus is not read again.
 
-To read and check 20,000 clusters takes twenty times as long as to read their bytes.  The memory is only
-used if the bytes of all files, the code, the options and the parser are those of the reading that filled
-the ledger.
+To read and check 20,000 clusters takes twenty times as long as to read their bytes.  The cached corpus is
+only used if the bytes of all files, the code, the options and the parser are those of the reading that
+filled the ledger.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from orchestrator.corpora import Corpus
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.ledger import remembered
+from orchestrator.runs.ledger import noted_corpus
 from orchestrator.runs.plan import Plan
 from paralattice.adapters.parser import parser_digest
 from paralattice.versions import EXCHANGE
@@ -25,14 +25,14 @@ _PACKAGES = ("paralattice", "tasks", "workers", "orchestrator")
 
 
 @dataclass(frozen=True, slots=True)
-class CorpusMemory:
+class CachedCorpus:
     """The corpus that a ledger holds.
 
     Attributes
     ----------
     key
         Digest of everything that reading and planning depend on, but for the parser.
-    reads
+    parser_digest
         Digest of the parser that the keys of its clusters name; empty if they name none.
     source, parser
         The corpus and the parser in the signature of its run.
@@ -41,48 +41,48 @@ class CorpusMemory:
     """
 
     key: str
-    reads: str
+    parser_digest: str
     source: dict[str, Any]
     parser: dict[str, str]
     texts: bool
 
     def to_text(self) -> str:
-        """Return the memory as JSON."""
+        """Return the note for the ledger, as JSON."""
         return json.dumps({name: getattr(self, name) for name in self.__slots__})
 
     @classmethod
-    def of(cls, folder: RunFolder, key: str, plan: Plan) -> CorpusMemory | None:
-        """Return what a run's ledger remembers, if it is the corpus with a key; otherwise ``None``.
+    def of(cls, folder: RunFolder, key: str, plan: Plan) -> CachedCorpus | None:
+        """Return the corpus of a run's ledger if it is the one with a key; otherwise ``None``.
 
         Raises
         ------
         ParseError
             The parser of the run cannot be found.
         """
-        text = remembered(folder.ledger) if key else ""
-        # The key comes first: another release may remember something else.
+        text = noted_corpus(folder.ledger) if key else ""
+        # The key comes first: the note of another release may have other fields.
         values = json.loads(text) if text else {}
         if not key or values.get("key") != key:
             return None
-        memory = cls(**values)
-        current = parser_digest(plan.options.parse) if memory.reads else ""
-        return memory if memory.reads == current else None
+        cached = cls(**values)
+        current = parser_digest(plan.options.parse) if cached.parser_digest else ""
+        return cached if cached.parser_digest == current else None
 
     @classmethod
-    def new(cls, key: str, signature: dict[str, Any], plan: Plan, texts: bool) -> CorpusMemory:
-        """Return the memory of a corpus that was just read.
+    def new(cls, key: str, signature: dict[str, Any], plan: Plan, texts: bool) -> CachedCorpus:
+        """Return the note about a corpus that was just read.
 
         Parameters
         ----------
         signature
             The signature of its run.
         """
-        reads = bool(signature["parser"]["digest"]) or EXCHANGE in plan.options.versions
-        parser = parser_digest(plan.options.parse) if reads else ""
+        parsed = bool(signature["parser"]["digest"]) or EXCHANGE in plan.options.versions
+        parser = parser_digest(plan.options.parse) if parsed else ""
         return cls(key, parser, signature["corpus"], signature["parser"], texts)
 
 
-def memory_key(corpus: Corpus, tokenized: bool, split: str, plan: Plan) -> str:
+def corpus_key(corpus: Corpus, tokenized: bool, split: str, plan: Plan) -> str:
     """Return a digest of everything that reading and planning a corpus depend on, but for the parser.
 
     Returns

@@ -1,4 +1,4 @@
-"""What a store holds, and what of it can be removed."""
+"""Counts what a store holds, and finds the artefacts that can be removed."""
 
 from __future__ import annotations
 

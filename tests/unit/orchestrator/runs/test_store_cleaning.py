@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from orchestrator.runs.store_care import referenced_keys, removable, store_statistics
+from orchestrator.runs.store_cleaning import referenced_keys, removable, store_statistics
 from workers.store import Artefact, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
 
