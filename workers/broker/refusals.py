@@ -20,7 +20,7 @@ _SUSPECTS = "paralattice:suspects"
 _DEAD = "paralattice:dead-letters"
 _KEPT_SECONDS = 14 * 24 * 3600
 _KEPT_LETTERS = 100
-_DEATHS = 2
+DEADLY_DELIVERIES = 2
 _SHOWN = 80
 
 TASK_NAME = "refused message"
@@ -97,15 +97,15 @@ REFUSALS = Refusals()
 """The refusals of this process."""
 
 
-def is_deadly(client: redis.Redis, tag: str) -> bool:
-    """Note that a message comes again; return whether two workers ended when they took it.
+def note_delivery(client: redis.Redis, tag: str) -> int:
+    """Count that a message comes again; return the count, which is that of the workers that it ended.
 
-    Call :func:`survived` when it was taken.
+    Call :func:`survived` when it was taken: that ends the count.
     """
     # Counted before the message is read, because reading it may end this process.
-    deaths: Any = client.hincrby(_SUSPECTS, tag, 1)
+    deliveries: Any = client.hincrby(_SUSPECTS, tag, 1)
     client.expire(_SUSPECTS, _KEPT_SECONDS)
-    return bool(deaths >= _DEATHS)
+    return int(deliveries)
 
 
 def survived(client: redis.Redis, tag: str) -> None:

@@ -12,7 +12,14 @@ import redis
 from kombu.transport import redis as kombu_redis
 from redis import ConnectionError as BrokenConnectionError
 
-from workers.broker.refusals import REFUSALS, dead_letter, is_deadly, set_aside, survived
+from workers.broker.refusals import (
+    DEADLY_DELIVERIES,
+    REFUSALS,
+    dead_letter,
+    note_delivery,
+    set_aside,
+    survived,
+)
 from workers.message_guard import Envelope, RefusedError, check_envelope, check_task, read_envelope
 
 _MAILBOX = ".celery.pidbox"
@@ -100,7 +107,7 @@ class Channel(kombu_redis.Channel):
         if not envelope.redelivered:
             return
         client = self._create_client()
-        if is_deadly(client, envelope.tag):
+        if note_delivery(client, envelope.tag) >= DEADLY_DELIVERIES:
             set_aside(client, dead_letter(envelope.tag, envelope.origin, queue, text))
             raise RefusedError(_DEADLY)
         self._suspect = envelope.tag
