@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -23,7 +24,7 @@ from orchestrator.engine.work_items import Item, ItemWorkload
 from orchestrator.io.console import say, warn
 from workers.broker.inspection import withdraw
 from workers.events import EventReader, connect
-from workers.store import Artefact, Store
+from workers.store import Artefact, Store, open_store
 
 _LINE_SECONDS = 5.0
 
@@ -33,10 +34,13 @@ class ComputePool(Protocol):
 
     Attributes
     ----------
+    store
+        Where artefacts are kept.
     failures
         The reasons why items failed, by name, of all calls together.
     """
 
+    store: Store
     failures: dict[str, str]
 
     def compute(
@@ -60,7 +64,7 @@ class InProcessPool:
         self, store: Store, functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
     ) -> None:
         self.failures: dict[str, str] = {}
-        self._store = store
+        self.store = store
         self._functions = functions
 
     def compute(
@@ -69,9 +73,29 @@ class InProcessPool:
         """Compute items; yield each with its artefact, in their order."""
         del unit
         for item in items:
-            if not self._store.has(item.key):
-                self._store.put(item.key, self._functions[task](item.content, self._store))
-            yield item, self._store.get(item.key)
+            if not self.store.has(item.key):
+                self.store.put(item.key, self._functions[task](item.content, self.store))
+            yield item, self.store.get(item.key)
+
+
+@contextmanager
+def open_in_process_pool(
+    resources: Resources | None, functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
+) -> Iterator[InProcessPool]:
+    """Open a pool that computes in this process.
+
+    Parameters
+    ----------
+    resources
+        What has the store; ``None`` for a store that is removed at the end.
+    functions
+        The function of each task, by the task's name.
+    """
+    if resources is not None:
+        yield InProcessPool(resources.open_store(), functions)
+        return
+    with TemporaryDirectory(prefix="paralattice-") as folder:
+        yield InProcessPool(open_store(folder), functions)
 
 
 @contextmanager
@@ -100,6 +124,8 @@ class WorkerPool:
 
     Attributes
     ----------
+    store
+        Where artefacts are kept.
     failures
         The reasons why items failed, by name, of all calls together.
     """
@@ -113,7 +139,7 @@ class WorkerPool:
         self._logs = logs
         self._console = console
         self._stopped = stopped
-        self._store = resources.open_store()
+        self.store = resources.open_store()
         self._journal = MemoryJournal()
         self._held = ExitStack()
         self._started: tuple[Backend, EventReader] | None = None
@@ -152,7 +178,7 @@ class WorkerPool:
         ParaphraseError
             Server or workers do not start, or keep dying.
         """
-        workload = ItemWorkload(task, self._store)
+        workload = ItemWorkload(task, self.store)
         scheduler = Scheduler(workload, self._journal, self._run, self._resources.first_window)
         left = scheduler.collect_complete(items)
         # Workers and server start only if an item is left to compute.

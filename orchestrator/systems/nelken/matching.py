@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
 from orchestrator.documents import NewsEvent
 from orchestrator.engine.resources import Resources
-from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
+from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
 from orchestrator.io.text import shown
 from orchestrator.systems.nelken.blocks import TASK, match_blocks, too_long
 from orchestrator.systems.nelken.documents import pair_name
@@ -22,7 +21,6 @@ from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
 from paralattice.sentences import Matches, match_documents
 from paralattice.sentences.options import MatchOptions
 from tasks.items.match import match
-from workers.store import Store, open_store
 
 FEW = 20_000_000
 """Pairs of sentences that one process matches in a few seconds, the time that workers take to start."""
@@ -117,20 +115,16 @@ def match_events(
         Workers do not start; a stop was requested.
     """
     failures = dict(_too_long(events, options))
-    with ExitStack() as stack:
-        store, work = _workforce(resources, logs, stack)
-        found, failed = match_blocks(events, trained, options, store, work)
+    with _workforce(resources, logs) as work:
+        found, failed = match_blocks(events, trained, options, work.store, work)
     failures |= failed
     return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
 
 
-def _workforce(resources: Resources | None, logs: Path, stack: ExitStack) -> tuple[Store, ComputePool]:
+def _workforce(resources: Resources | None, logs: Path) -> AbstractContextManager[ComputePool]:
     if resources is None:
-        store = open_store(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        return store, InProcessPool(store, {TASK: match})
-    return resources.open_store(), stack.enter_context(
-        open_worker_pool(resources, TASK, logs, Console(stderr=True))
-    )
+        return open_in_process_pool(None, {TASK: match})
+    return open_worker_pool(resources, TASK, logs, Console(stderr=True))
 
 
 def _too_long(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[tuple[str, str]]:

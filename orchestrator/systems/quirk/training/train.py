@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from orchestrator.documents.reading import check_texts, read_document_sentences
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
+from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
 from orchestrator.io.console import say
 from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
@@ -194,9 +194,8 @@ def train_in_process(request: TrainRequest, console: Console) -> None:
     """Train a model in this process, without server and workers: see :func:`train_reworder`."""
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
-    work = InProcessPool(request.resources.open_store(), stages)
     training_input = _find_training_input(request)
-    train_with(request, training_input, nullcontext(work), console)
+    train_with(request, training_input, open_in_process_pool(request.resources, stages), console)
 
 
 def _find_training_input(request: TrainRequest) -> TrainingInput:
