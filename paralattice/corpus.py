@@ -59,14 +59,6 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A named text: sentences in order."""
-
-    name: str
-    sentences: tuple[Sentence, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Cluster:
     """A cluster of sentences about the same fact, in order (Shen et al. 2006, section 4.1.1).
 

@@ -155,11 +155,6 @@ class Ledger:
             yield from ((name, found, body) for _, name, found, body in page)
             position = page[-1][0]
 
-    def body(self, name: str) -> str:
-        """Return the body of a cluster."""
-        (body,) = self._database.execute("SELECT body FROM input WHERE name = ?", (name,)).fetchone()
-        return str(body)
-
     def counts(self) -> dict[str, int]:
         """Return the number of clusters by status."""
         return dict(self._database.execute("SELECT status, COUNT(*) FROM cluster GROUP BY status"))

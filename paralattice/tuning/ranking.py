@@ -11,7 +11,6 @@ from paralattice.formats.tables import Cell, Column, Table
 from paralattice.tuning.grid import Setting, value_text
 
 LOWEST, HIGHEST, NEAREST_ZERO = "lowest", "highest", "nearest-zero"
-BEST = (LOWEST, HIGHEST, NEAREST_ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Measure:
     column
         The column of the table.
     best
-        The best kind of value: one of :data:`BEST`.
+        The best kind of value: :data:`LOWEST`, :data:`HIGHEST` or :data:`NEAREST_ZERO`.
     meaning
         A description.
     """
@@ -119,7 +118,7 @@ def rank(outcomes: Iterable[Outcome], measure: Measure, best: str = "") -> list[
     measure
         The measure to rank by.
     best
-        One of :data:`BEST`; by default the measure's own.
+        :data:`LOWEST`, :data:`HIGHEST` or :data:`NEAREST_ZERO`; by default the measure's own.
     """
     best = best or measure.best
     found = [_unranked(group, measure, best) for group in _by_setting(outcomes)]

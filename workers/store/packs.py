@@ -17,8 +17,6 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 _MAGIC = b"paralattice-pack-1 "
-EARLIER_MAGIC = b"paralattice-artefact-"
-"""How a file of a release before packs begins."""
 
 # The fastest of nine levels: artefacts shrink to a fifth, and the best level gains little more.
 _LEVEL = 1

@@ -41,8 +41,6 @@ from paralattice.rewording.word_relations import WordRelations
 
 BASELINES = ("wn", "wn+lm", "cl")
 RECORD = "evaluation.json"
-#: The study and its folder for each table of the paper.
-STUDIES = {"table2": "acceptability", "table3": "qualities"}
 
 
 @dataclass(frozen=True, slots=True)
