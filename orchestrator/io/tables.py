@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +13,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from orchestrator.io.atomic import write_bytes_whole
-from paralattice.formats.tables import FORMATS, Table, shown_cell
+from paralattice.formats.tables import FORMATS, Table, shown_cell, table_files
 
 
-def table_files(*names: str) -> set[str]:
+def table_file_names(*names: str) -> set[str]:
     """Return the names of the files of tables, in their three forms."""
     return {f"{name}.{form}" for name in names for form in FORMATS}
 
@@ -35,24 +34,8 @@ def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] =
     OSError
         A file cannot be written.
     """
-    for table in tables:
-        for form in forms:
-            # The byte order mark makes Excel read a CSV file as UTF-8.
-            encoding = "utf-8-sig" if form == "csv" else "utf-8"
-            data = FORMATS[form](table).encode(encoding, errors="replace")
-            write_bytes_whole(folder / f"{table.name}.{form}", data)
-
-
-def rows_as_csv(rows: Iterable[Sequence[Any]], end: str = "\n") -> Iterator[str]:
-    """Yield the lines of a CSV file; ``None`` is an empty cell."""
-    return map(csv.writer(_Echo(), lineterminator=end).writerow, rows)
-
-
-class _Echo:
-    """A file for :func:`csv.writer`, whose ``writerow`` returns what the file's ``write`` returns."""
-
-    def write(self, text: str) -> str:
-        return text
+    for name, data in table_files(tables, forms).items():
+        write_bytes_whole(folder / name, data)
 
 
 @contextmanager

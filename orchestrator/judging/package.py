@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from paralattice.corpus import Cluster
+from paralattice.formats.csv_rows import csv_bytes
 from paralattice.judging.form import Form
 from paralattice.judging.instructions import write_instructions
 from paralattice.judging.items import StudyItem
@@ -64,7 +65,7 @@ class Package:
 def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
     """Write the folders of all judges, the key and the record into a folder."""
     write_judge_folders(folder / files.sheets, package)
-    write_table(folder / files.key, write_key(package.items, package.form))
+    (folder / files.key).write_bytes(csv_bytes(write_key(package.items, package.form)))
     text = json.dumps(package.record, indent=1, ensure_ascii=False)
     (folder / files.record).write_text(text + "\n", encoding="utf-8")
 
@@ -80,18 +81,12 @@ def write_judge_folders(folder: Path, package: Package) -> None:
         own = folder / judge
         own.mkdir(parents=True)
         clusters = [package.clusters[name] for name in dict.fromkeys(item.cluster for item in items)]
-        write_table(own / "sheet.csv", write_sheet(items, form))
-        write_table(own / "originals.csv", write_originals(clusters))
+        (own / "sheet.csv").write_bytes(csv_bytes(write_sheet(items, form)))
+        (own / "originals.csv").write_bytes(csv_bytes(write_originals(clusters)))
         (own / "sheet.xlsx").write_bytes(write_workbook(items, clusters, form))
         page = write_sheet_page(package.name, judge, items, clusters, form)
         (own / "sheet.html").write_text(page, encoding="utf-8")
         (own / "instructions.md").write_text(write_instructions(form), encoding="utf-8")
-
-
-def write_table(path: Path, table: str) -> None:
-    """Write a CSV table so that Excel reads it."""
-    # The byte order mark makes Excel read a CSV file as UTF-8.
-    path.write_text(table, encoding="utf-8-sig", newline="")
 
 
 def put_in_place(folder: Path, run: Path, names: Sequence[str]) -> None:

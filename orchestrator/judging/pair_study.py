@@ -25,7 +25,7 @@ from paralattice.judging.pair_tables import pair_table
 from paralattice.judging.phases import ClusterSize
 from paralattice.judging.study_files import PAIR_FILES
 from paralattice.judging.tables import text_judgement_table
-from paralattice.lattice.pairs import PAIR_COLUMNS
+from paralattice.lattice.pair_table import read_pair_table
 from paralattice.options import CheckedOptions, flag, require, texts, whole
 
 _GAP = "___"
@@ -152,13 +152,7 @@ def _places(path: Path, options: PairSheetOptions) -> Iterator[_Place]:
 def _rows(path: Path) -> Iterator[list[str]]:
     try:
         with path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as file:
-            if file.readline().rstrip("\n").split("\t") != list(PAIR_COLUMNS):
-                raise FormatError("is not a table of pairs", str(path), 1)
-            for number, line in enumerate(file, 2):
-                row = line.rstrip("\n").split("\t")
-                if len(row) != len(PAIR_COLUMNS):
-                    raise FormatError("is not a row of a table of pairs", str(path), number)
-                yield row
+            yield from read_pair_table(file, str(path))
     except (OSError, UnicodeDecodeError) as error:
         raise FormatError(f"cannot be read: {error}", str(path)) from error
 

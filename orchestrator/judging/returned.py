@@ -13,7 +13,7 @@ import paralattice
 from orchestrator.io.tables import replaced_together
 from orchestrator.io.text import shown
 from paralattice.errors import JudgeError
-from paralattice.formats.tables import Table, csv_text, table_texts
+from paralattice.formats.tables import Table, table_files
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.judgements import CombinedSheets, ReturnedSheet
 from paralattice.judging.phases import PhaseScores
@@ -121,9 +121,6 @@ def write_scores(
     problems as CSV, the sources of the scores as ``scores.json``.
     """
     folder, returned = report.folder, report.returned
-    texts = table_texts((*results.tables, judge_table(returned.judges)))
-    for table in (results.judgements, problem_table(returned.problems)):
-        texts[f"{table.name}.csv"] = csv_text(table)
     record = {
         "paralattice": paralattice.__version__,
         "run": identity,
@@ -134,14 +131,14 @@ def write_scores(
         "problems": len(returned.problems),
         **results.facts,
     }
-    texts["scores.json"] = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
-    written = {name: _encoded(name, text) for name, text in texts.items()} | dict(results.pictures)
+    text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    written = {
+        **table_files([*results.tables, judge_table(returned.judges)]),
+        **table_files([results.judgements, problem_table(returned.problems)], ["csv"]),
+        "scores.json": text.encode(errors="replace"),
+        **results.pictures,
+    }
     write_files(folder, written, results.optional)
-
-
-def _encoded(name: str, text: str) -> bytes:
-    # The byte order mark makes Excel read a CSV file as UTF-8.
-    return text.encode("utf-8-sig" if name.endswith(".csv") else "utf-8", errors="replace")
 
 
 def write_files(folder: Path, files: Mapping[str, bytes], former: Collection[str] = ()) -> None:

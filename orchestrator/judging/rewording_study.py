@@ -20,7 +20,7 @@ from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
-from paralattice.formats.tables import Table, table_texts
+from paralattice.formats.tables import Table, table_files
 from paralattice.judging.assignment import Assignment, judge_names
 from paralattice.judging.forms import REWORDING_FORMS
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
@@ -248,8 +248,7 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
         problems += further
         final = collect_answers(marks, more)
     tables = _tables(record, assignment, first, final)
-    texts = {name: text.encode() for name, text in table_texts(tables).items()}
-    write_files(folder / REWORDING_FILES.scores, texts)
+    write_files(folder / REWORDING_FILES.scores, table_files(tables))
     # Existing sheets of a second pass stay: people may have filled them in.
     if unsettled and not second and not second_folder.exists():
         with _new_folder(second_folder) as new:

@@ -9,11 +9,12 @@ from typing import Any
 
 import paralattice
 from orchestrator.io.atomic import write_json, write_whole
-from orchestrator.io.tables import replaced_together, rows_as_csv, table_files, write_tables
+from orchestrator.io.tables import replaced_together, table_file_names, write_tables
 from orchestrator.measures.language_models import LanguageModels, ModelRequest, open_models
 from orchestrator.measures.measured_run import MeasuredRun
 from orchestrator.runs.folder import Words
 from paralattice.errors import FormatError
+from paralattice.formats.csv_rows import TABLE_ENCODING, rows_as_csv
 from paralattice.formats.tables import Cell, Table
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import ItemOrigin
@@ -135,10 +136,10 @@ def measure_run(
     content.raise_problems()
     if request.save_model:
         write_whole(request.save_model, write_arpa(models.model_for(content.names[0])))
-    former = {"correlations.csv", *table_files("correlations_overall")}
+    former = {"correlations.csv", *table_file_names("correlations_overall")}
     with replaced_together(content.folder.measures, former) as new:
         measuring = _Measuring(content, request.all_draws)
-        with (new / "items.csv").open("w", encoding="utf-8-sig", errors="replace", newline="") as file:
+        with (new / "items.csv").open("w", encoding=TABLE_ENCODING, errors="replace", newline="") as file:
             file.writelines(rows_as_csv(measuring.rows(models, advance), "\r\n"))
         content.raise_problems()
         report = measuring.report(models)

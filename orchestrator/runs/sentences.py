@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from orchestrator.io.atomic import writing_whole
-from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import RunFolder
+from paralattice.formats.csv_rows import rows_as_csv
 from paralattice.lattice import SENTENCE_COLUMNS, read_sentence_texts
 from paralattice.versions import best_first
 

@@ -5,15 +5,15 @@ CSV has full precision and additional columns; the other two are rounded for pri
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from itertools import chain
 
 from paralattice.errors import FormatError
+from paralattice.formats.csv_rows import csv_bytes, rows_as_csv
 
 Cell = str | int | float | Fraction | None
 
@@ -111,11 +111,8 @@ def decimal_text(value: int | float | Fraction, digits: int) -> str:
 
 def csv_text(table: Table) -> str:
     """Return the whole table as CSV (RFC 4180), fractions as the nearest floating-point numbers."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\r\n")
-    writer.writerow([column.name for column in table.columns])
-    writer.writerows([_csv_cell(cell) for cell in row] for row in table.rows)
-    return buffer.getvalue()
+    names = [column.name for column in table.columns]
+    return "".join(rows_as_csv(chain([names], (map(_csv_cell, row) for row in table.rows)), "\r\n"))
 
 
 def _csv_cell(cell: Cell) -> str | int | float:
@@ -218,9 +215,21 @@ FORMATS: dict[str, Callable[[Table], str]] = {"csv": csv_text, "md": markdown_te
 """The formats of tables by the endings of their files."""
 
 
-def table_texts(tables: Iterable[Table]) -> dict[str, str]:
-    """Return the texts of tables in all formats, by the names of their files."""
-    return {f"{table.name}.{ending}": text(table) for table in tables for ending, text in FORMATS.items()}
+def table_files(tables: Iterable[Table], forms: Collection[str] = tuple(FORMATS)) -> dict[str, bytes]:
+    """Return the files of tables by their names; lone surrogates become question marks.
+
+    Parameters
+    ----------
+    tables
+        The tables; a file is named like its table.
+    forms
+        File endings of the wanted forms, keys of :data:`FORMATS`.
+    """
+    texts = {f"{table.name}.{form}": FORMATS[form](table) for table in tables for form in forms}
+    return {
+        name: csv_bytes(text) if name.endswith(".csv") else text.encode(errors="replace")
+        for name, text in texts.items()
+    }
 
 
 def _latex_row(texts: Sequence[str]) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError
+from paralattice.formats.csv_rows import rows_as_csv
 from paralattice.formats.detokenise import detokenise
 from paralattice.formats.spreadsheets import read_table
 from paralattice.formats.tables import escape_cell, unescape_cell
@@ -79,9 +79,5 @@ def read_key(data: bytes, file: str = "", form: Form = SENTENCE_FORM) -> tuple[S
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> str:
-    buffer = io.StringIO()
-    # Line ends as in RFC 4180.
-    writer = csv.writer(buffer, lineterminator="\r\n")
-    writer.writerow(columns)
-    writer.writerows([escape_cell(str(cell)) for cell in row] for row in rows)
-    return buffer.getvalue()
+    escaped = ([escape_cell(str(cell)) for cell in row] for row in rows)
+    return "".join(rows_as_csv(chain([columns], escaped), "\r\n"))

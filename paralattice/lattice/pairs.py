@@ -13,9 +13,6 @@ from paralattice.lattice.options import PairOptions
 _CONTEXT = 4
 """Words of context on each side."""
 
-PAIR_COLUMNS = ("first", "second", "groups", "composed", "group", "places", "left", "right")
-"""The columns of ``paraphrases.tsv``."""
-
 Words = tuple[str, ...]
 
 Place = tuple[int, int]

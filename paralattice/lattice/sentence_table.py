@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from paralattice.errors import FormatError
+from paralattice.formats.csv_rows import rows_as_csv
 from paralattice.formats.detokenise import detokenise
 from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.lattice.sources import Sources
@@ -142,13 +143,7 @@ def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> 
 
 def write_records(records: Iterable[SentenceRecord]) -> Iterator[str]:
     """Yield records as lines of ``sentences.csv``."""
-    # A writer returns what its file's `write` returns: the line.
-    return map(csv.writer(_Echo(), lineterminator="\n").writerow, map(_cells, records))
-
-
-class _Echo:
-    def write(self, text: str) -> str:
-        return text
+    return rows_as_csv(map(_cells, records))
 
 
 def _cells(record: SentenceRecord) -> tuple[str | int, ...]:

@@ -70,7 +70,8 @@ def align_error_command(
       orchestrator reword align-error gold.jsonl --alignments giza.txt
     """
     from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
-    from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
+    from orchestrator.io.tables import write_tables
+    from orchestrator.systems.quirk.aer import AerRequest, measure_alignments
     from paralattice.formats.tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
@@ -84,4 +85,4 @@ def align_error_command(
     else:
         click.echo(markdown_text(table), nl=False)
     if output:
-        write_printed(output, table)
+        write_tables(output, [table])

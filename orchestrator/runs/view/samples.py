@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import RunError, RunFolder
+from paralattice.formats.csv_rows import rows_as_csv
 from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
 from paralattice.versions import EXCHANGE
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 
 import paralattice
-from orchestrator.io.tables import rows_as_csv
 from orchestrator.systems.nelken.matching import Matched
+from paralattice.formats.csv_rows import rows_as_csv
 from paralattice.formats.tables import escape_cell
 from paralattice.formats.tmx import TranslationUnit, write_tmx
 from paralattice.sentences.page import write_match_page

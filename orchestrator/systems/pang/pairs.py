@@ -17,7 +17,8 @@ from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import PAIR_COLUMNS, PairExtraction, extract_pairs
+from paralattice.lattice.pair_table import write_pair_table
+from paralattice.lattice.pairs import PairExtraction, extract_pairs
 from paralattice.versions import PANG
 
 # A run may have thousands of files; the first problems are enough to see what is wrong.
@@ -160,10 +161,10 @@ def _counts(base: sqlite3.Connection) -> dict[str, int]:
 
 
 def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
-    yield "\t".join(PAIR_COLUMNS) + "\n"
-    for first, second, clusters, composed, *rest in rows:
-        cells = (first, second, clusters, "yes" if composed else "no", *rest)
-        yield "\t".join(map(str, cells)) + "\n"
+    return write_pair_table(
+        (first, second, clusters, "yes" if composed else "no", *rest)
+        for first, second, clusters, composed, *rest in rows
+    )
 
 
 def pair_lines(report: PairReport) -> Iterator[str]:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from attrs import evolve
 
-from orchestrator.io.atomic import write_whole
 from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from paralattice.adapters.thot_aligner import OWN, directions_of_thot
@@ -16,7 +15,7 @@ from paralattice.errors import FormatError, OptionError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
 from paralattice.formats.pharaoh import Link, read_alignments
-from paralattice.formats.tables import Table, table_texts
+from paralattice.formats.tables import Table
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.agreement import combine_directions
 from paralattice.rewording.alignment_error import alignment_table, measure_links
@@ -134,9 +133,3 @@ def _aligned(
         (method, [symmetrise(one, other, method) for one, other in both])
         for method in request.symmetrisations
     ]
-
-
-def write_printed(folder: Path, table: Table) -> None:
-    """Write a table as CSV, Markdown and LaTeX, under its name."""
-    for name, text in table_texts([table]).items():
-        write_whole(folder / name, text)

@@ -21,9 +21,10 @@ from rich.console import Console
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
+from orchestrator.io.tables import write_tables
 from orchestrator.io.text import read_text, shown
 from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
-from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
+from orchestrator.systems.quirk.aer import AerRequest, measure_alignments
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings, json_line
 from paralattice.adapters.fluency.setting import OFF
@@ -134,8 +135,7 @@ def _write_results(
         tables.append(measure_alignments(AerRequest(request.gold, request.models[0], wordnet=wordnet)))
     outputs = list(_outputs(request, sentences, wordnet, console))
     tables.append(measures_table(outputs, _open_model(request.models[0], sentences), WordRelations(wordnet)))
-    for table in tables:
-        write_printed(folder, table)
+    write_tables(folder, tables)
     files = [folder / "rewordings" / f"{output.name}.jsonl" for output in outputs]
     for file, output in zip(files, outputs, strict=True):
         lines = (json_line(one, output.name) + "\n" for one in output.rewordings)

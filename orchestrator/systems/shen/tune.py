@@ -14,7 +14,7 @@ import paralattice
 from orchestrator.engine.signals import stop_signals
 from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say, warn
-from orchestrator.io.tables import table_files, write_tables
+from orchestrator.io.tables import table_file_names, write_tables
 from orchestrator.measures.measure import MeasureRequest
 from orchestrator.runs.folder import RunError, RunFolder, run_folder
 from orchestrator.runs.session import INTERRUPTED
@@ -230,7 +230,7 @@ class _Tuning:
                 say(self._console, note)
         if DEV not in ranked:
             # The tables of an earlier ranking must not stay beside this one.
-            for file in table_files(_TABLES[DEV]):
+            for file in table_file_names(_TABLES[DEV]):
                 (self._folder.root / file).unlink(missing_ok=True)
         self._write_record(settings, ranked, models)
         self._say_artefacts()

@@ -13,7 +13,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import open_worker_pool
 from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say, warn
-from orchestrator.io.tables import replaced_together, show_table, table_files, write_tables
+from orchestrator.io.tables import replaced_together, show_table, table_file_names, write_tables
 from orchestrator.runs.folder.files import EVALUATION_TABLES
 from orchestrator.systems.pang.evaluation.figures import (
     EvaluatedRun,
@@ -85,7 +85,7 @@ def evaluate_run(
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
         "curves": {version: _curves(figures, version, request) for version in run.versions},
     }
-    with replaced_together(run.folder.evaluation, table_files(*EVALUATION_TABLES)) as new:
+    with replaced_together(run.folder.evaluation, table_file_names(*EVALUATION_TABLES)) as new:
         write_tables(new, tables)
         write_json(new / "evaluation.json", record)
     if show is not None:

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from orchestrator.io.tables import grid, replaced_together, rows_as_csv, show_table, table_files, write_tables
+from orchestrator.io.tables import grid, replaced_together, show_table, table_file_names, write_tables
 from paralattice.formats.tables import Column, Table
 
 TABLE = Table("means", "Means.", (Column("name", "Name"), Column("value", "A long title")), (("é", 2.5),))
@@ -19,13 +19,9 @@ def printed(width, what):
 
 def test_a_table_is_written_in_three_forms_and_its_csv_begins_as_excel_wants_it(tmp_path):
     write_tables(tmp_path, [TABLE])
-    assert {path.name for path in tmp_path.iterdir()} == table_files("means")
+    assert {path.name for path in tmp_path.iterdir()} == table_file_names("means")
     assert (tmp_path / "means.csv").read_bytes() == "\ufeffname,value\r\né,2.5\r\n".encode()
     assert (tmp_path / "means.md").read_text("utf-8").startswith("**Means.**")
-
-
-def test_rows_become_lines_one_at_a_time_and_nothing_is_an_empty_cell():
-    assert list(rows_as_csv([("a", None), ('b"', 1)])) == ["a,\n", '"b""",1\n']
 
 
 def test_files_are_replaced_together_and_former_ones_removed(tmp_path):

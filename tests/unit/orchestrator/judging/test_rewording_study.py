@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from codecs import BOM_UTF8
 
 import pytest
 from openpyxl import load_workbook
@@ -55,7 +56,7 @@ def filled(folder, judge, accept, name="sheet.csv", column="acceptable"):
 
 
 def table_of(folder, name):
-    return list(csv.DictReader(io.StringIO((folder / "scores" / f"{name}.csv").read_text("utf-8"))))
+    return list(csv.DictReader(io.StringIO((folder / "scores" / f"{name}.csv").read_text("utf-8-sig"))))
 
 
 def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
@@ -91,6 +92,7 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     two = filled(folder, "judge-02", lambda text: 1 if "gravy" in text or "went" in text else 2)
     report = score_rewordings(folder, [one, two])
     assert (report.problems, report.disagreements) == ((), 1)
+    assert all(path.read_bytes().startswith(BOM_UTF8) for path in (folder / "scores").glob("*.csv"))
     rows = table_of(folder, "table2")
     assert [(row["system"], row["rank"], row["accepted"], row["items"]) for row in rows] == [
         ("pr", "2", "2", "2"),

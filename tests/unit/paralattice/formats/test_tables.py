@@ -17,6 +17,7 @@ from paralattice.formats.tables import (
     markdown_text,
     read_markdown,
     shown_cell,
+    table_files,
 )
 
 TABLE = Table(
@@ -70,6 +71,21 @@ def test_csv_has_every_digit_and_the_columns_of_detail():
     assert rows[1] == ["a_b|c", "2.675", "1e-05", "40"]
     assert rows[2] == ["$x$ -- y", "-0.3333333333333333", "", "30"]
     assert rows[3] == ["Overall", "", "0.5", "70"]
+
+
+def test_files_of_tables_are_named_like_them_and_csv_has_the_mark_that_excel_needs():
+    files = table_files([TABLE])
+    assert files == {
+        f"{TABLE.name}.csv": csv_text(TABLE).encode("utf-8-sig"),
+        f"{TABLE.name}.md": markdown_text(TABLE).encode(),
+        f"{TABLE.name}.tex": latex_text(TABLE).encode(),
+    }
+    assert table_files([TABLE], ["csv"]) == {f"{TABLE.name}.csv": files[f"{TABLE.name}.csv"]}
+
+
+def test_half_a_character_is_a_question_mark_in_every_form():
+    broken = Table("t", "T.", (Column("a"),), (("x\ud800",),))
+    assert all(b"x?" in data for data in table_files([broken]).values())
 
 
 def test_markdown_has_aligned_columns_and_escaped_names():

@@ -10,7 +10,7 @@ from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.lattice import extract_pairs
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import PAIR_COLUMNS
+from paralattice.lattice.pair_table import PAIR_COLUMNS
 from paralattice.results import Run
 from support.results import change_record, remove_record
 from support.runs import make_run

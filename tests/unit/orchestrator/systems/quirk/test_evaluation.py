@@ -2,6 +2,7 @@
 
 import io
 import json
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,7 @@ def test_all_systems_reword_the_same_sentences_and_are_measured(place, tmp_path)
             mean = sum(one["distance"] for one in best) / len(best)
             assert measures[name]["distance"] == pytest.approx(mean)
     assert {path.name for path in (tmp_path / "study").glob("*.md")} == {"table1.md", "measures.md"}
+    assert all(path.read_bytes().startswith(BOM_UTF8) for path in (tmp_path / "study").glob("*.csv"))
 
 
 def test_the_sheets_of_both_studies_are_dealt_blind(place, tmp_path):
