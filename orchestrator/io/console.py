@@ -13,11 +13,11 @@ def say(console: Console, text: str) -> None:
 
 
 def warn(console: Console, text: str) -> None:
-    """Print a text about trouble on standard error.
+    """Print a warning or an error on standard error.
 
     It is printed on the console if that does not write to standard output, but to a log, say; and if
-    both are terminals, so that it stands above progress bars.  A quiet console has no
-    say in it.
+    both are terminals, so that it stands above progress bars.  A quiet console does not
+    silence it.
     """
     errors = Console(stderr=True)
     output = getattr(sys.stdout, "rich_proxied_file", sys.stdout)

@@ -1,4 +1,4 @@
-"""Run the six tasks in the test's own process, with a real server and store; messages are taken by hand."""
+"""Run the stages in the test's own process, with a real server and store; messages are taken by hand."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Each of the six tasks stores, sends and reports what it should, with a real store and broker."""
+"""Each stage stores, sends and reports what it should, with a real store and broker."""
 
 import json
 import shutil

@@ -108,7 +108,7 @@ class Display:
             self._live.stop()
 
     def say(self, text: str) -> None:
-        """Print a line about trouble on standard error, above the bars if there are any."""
+        """Print a warning on standard error, above the bars if there are any."""
         warn(self._console, text)
 
     @property
