@@ -1,9 +1,9 @@
 """New sentences by exchange of constituents (version V6, our own method).
 
-One sentence of a cluster is the frame.  Operations change it: a constituent gives way to one of another
-sentence that names or tells the same, something that another sentence adds is inserted, a time or an
-attribution moves, an aside is left out.  Gates refuse what words or trees show to be wrong; signals rank
-what is left.  Nothing changes what governs what.
+One sentence of a cluster is the frame.  Operations change it: they replace a constituent by one of another
+sentence that is coreferent or describes the same event, insert adjuncts and modifiers of other sentences,
+move times and attributions, recast phrases, and delete asides.  Gates reject candidates whose words or trees
+show a fault; signals rank the others.  No operation changes the governor of a word that it keeps.
 """
 
 from typing import TYPE_CHECKING

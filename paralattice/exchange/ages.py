@@ -1,4 +1,4 @@
-"""Ages in another form: *Ida Berg, 31,* or *31-year-old Ida Berg*."""
+"""Moves ages before or behind names: *Ida Berg, 31,* or *31-year-old Ida Berg*."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "T
 
 
 def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the ages of a frame of prose before or behind their names."""
+    """Yield the recasts that move an age before or behind its name, for a frame of prose."""
     if not frame.is_prose:
         return
     for place in range(2, len(frame.words) - 1):

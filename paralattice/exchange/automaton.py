@@ -1,4 +1,4 @@
-"""The lattice of version V6: the smallest automaton of the cluster's sentences and the new ones."""
+"""Builds the lattice of version V6: the minimal automaton of a cluster's sentences and the new ones."""
 
 from __future__ import annotations
 
@@ -22,17 +22,15 @@ Path = tuple[int, ...]
 def smallest_automaton(
     sentences: Sequence[Sequence[str]], origins: Sequence[Sequence[int]]
 ) -> tuple[WordLattice, list[Path]]:
-    """Return the smallest deterministic lattice of sentences, and the path of each.
-
-    It accepts these sentences and no other.
+    """Return the minimal deterministic lattice that accepts exactly some sentences, and the path of each.
 
     Parameters
     ----------
     sentences
         The words of each sentence; at least one sentence, and one word in each.
     origins
-        For each word the 0-based number of the sentence that it was taken from, -1 for none.  The arc of
-        a word names it.
+        For each word the 0-based number of the sentence that it was taken from, -1 for none.  The arc
+        of a word lists it as a source.
     """
     states = sum(map(len, sentences)) + 2
     plain = minimise(determinise(from_alignment(sentences, separate_columns(sentences)), states))

@@ -1,4 +1,4 @@
-"""New sentences from operations: combined, written out, with what governs what as planned."""
+"""Combines operations to candidates: their words, and the governor that each word should have."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from paralattice.exchange.words import MONTHS, STATES, is_content_word, is_punct
 
 @dataclass(frozen=True)
 class Candidate:
-    """A new sentence that is not judged yet.
+    """A new sentence before gates and signals judge it.
 
     Attributes
     ----------
     frame
         Number of the sentence that was changed.
     operations
-        What was done to it.
+        The operations on it.
     tokens
         Its words with their origins.
     governors
@@ -72,7 +72,7 @@ class Candidate:
 
 
 _WORDINGS = 2
-"""Number of changes of small words that may come with the most operations."""
+"""Number of wordings that a candidate may have beyond the maximum number of operations."""
 _WAYS = (
     exchanges,
     insertions,
@@ -113,9 +113,9 @@ def candidates_of(
     Parameters
     ----------
     most
-        Maximum number of operations, but for :data:`_WORDINGS` changes of small words.
+        Maximum number of operations; up to :data:`_WORDINGS` wordings are not counted.
     count
-        Maximum number of combinations of each number of operations; of more, a random choice is tried.
+        Maximum number of combinations of each size; if there are more, a random sample is yielded.
     """
     operations = operations_on(cluster, frame)
     lower = _lowered(cluster)

@@ -1,4 +1,4 @@
-"""The alignment as evidence: which words of a cluster's sentences stand in one column."""
+"""Aligns the sentences of a cluster, as evidence of coreference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VERSION = "V4"
 def columns_of(trees: Iterable[Tree]) -> Columns:
     """Return the column of each word of each tree in the alignment of version V4 (Shen et al. 2006).
 
-    Words of one column are equal and stand in constituents of one kind, between others that match too.
+    Words of one column are equal, and their constituents and neighbours match too.
     """
     # Lazy imports: the kernels of alignment take a while to load, and tests of trees need none.
     from paralattice.align import align

@@ -1,7 +1,7 @@
-"""Values on which the sentences of a cluster disagree: when something happened, and how many.
+"""Finds days, dates, numbers and ages on which the sentences of a cluster disagree.
 
-One value of a few sentences is what most of them tell otherwise: *on Monday* where three tell *on Tuesday* of
-the same event, *nine sailors were rescued* where three have *six*.
+A minority value conflicts with the value of more sentences: *on Monday* where three sentences have
+*on Tuesday* of the same event, *nine sailors were rescued* where three have *six*.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ _SHARED_LETTERS = 3
 _AGE = re.compile(r"\d{1,3}")
 _DATES = 31
 _UNITS = frozenset(map(base_form, TIME_WORDS | {"percent", "%", "mile", "million", "billion"}))
-"""Words with a number that are no count of things."""
+"""Units: a number before them does not count things."""
 _LEAST = 2
 _COUNT = re.compile(r"[a-z]+|\d[\d,.]*", re.IGNORECASE)
 _NEAR = frozenset(
     {"over", "under", "about", "around", "nearly", "almost", "least", "than", "most", "to", "roughly"}
 )
-"""Words before a number that is not exact."""
+"""Words before an approximate number."""
 
 
 class _Value(NamedTuple):
-    """A value told somewhere.
+    """A value in a sentence.
 
     Attributes
     ----------
     place
         Sentence and position of its word.
     about
-        What it is a value of; values of the same exclude each other.
+        What has the value; different values of the same conflict.
     value
         The value.
     """
@@ -50,12 +50,12 @@ class _Value(NamedTuple):
 
 
 def minority_places(cluster: ParsedCluster) -> frozenset[Place]:
-    """Return the places of words whose value fewer sentences tell than tell another of the same."""
+    """Return the places of minority values."""
     return frozenset(_minority_values([*_times(cluster), *_counts(cluster)]))
 
 
 def _minority_values(values: list[_Value]) -> Iterator[Place]:
-    """Yield the places of values that at least two sentences, and more than tell these, tell otherwise."""
+    """Yield the places of values that conflict with one of more sentences, at least two."""
     tellers: dict[Hashable, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for value in values:
         tellers[value.about][value.value].add(value.place[0])
@@ -69,7 +69,7 @@ def _minority_values(values: list[_Value]) -> Iterator[Place]:
 
 
 def _times(cluster: ParsedCluster) -> Iterator[_Value]:
-    """Yield the days, months with dates, and years at which events of the cluster are told to happen."""
+    """Yield the days, months with dates, and years of the cluster's events."""
     groups: list[list[VerbEvent]] = []
     for event in (event for row in cluster.events for event in row if tells(event)):
         found = next((group for group in groups if _same(cluster, group[0], event)), None)
@@ -86,7 +86,7 @@ def _times(cluster: ParsedCluster) -> Iterator[_Value]:
 
 
 def _same(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
-    """Return whether two verbs tell of the same event, or are one verb of one subject, planned or not."""
+    """Return whether two verbs describe one event, or have equal forms and coreferent or equal subjects."""
     if cluster.referents.same_event(one, other):
         return True
     subjects = one.arguments.get(one.subject_role), other.arguments.get(other.subject_role)
@@ -98,7 +98,7 @@ def _same(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
 
 
 def times_of(sentence: ParsedSentence, event: VerbEvent) -> Iterator[Constituent]:
-    """Yield the phrases that tell when an event happens, behind its verb or in front."""
+    """Yield the time phrases of an event, behind its verb or in front."""
     node = event.phrase
     children = [*node.children]
     while node is not event.clause and node.parent is not None:
@@ -125,7 +125,7 @@ def _calendar(sentence: ParsedSentence, node: Constituent) -> Iterator[tuple[int
 
 
 def _counts(cluster: ParsedCluster) -> Iterator[_Value]:
-    """Yield the numbers of what a verb or noun governs, and the ages of persons."""
+    """Yield the numbers of counted nouns, and the ages of persons."""
     for sentence in cluster.sentences:
         for place, tag in enumerate(sentence.tags):
             if tag != "CD" or not _COUNT.fullmatch(sentence.words[place]):
@@ -153,7 +153,7 @@ def _content_above(sentence: ParsedSentence, place: int) -> int | None:
 
 
 def _ages(cluster: ParsedCluster, sentence: ParsedSentence) -> Iterator[_Value]:
-    """Yield the ages of those who have a name: *31-year-old Ida Berg*, *Ida Berg, 31,*."""
+    """Yield the ages of named persons: *31-year-old Ida Berg*, *Ida Berg, 31,*."""
     referents = cluster.referents
     words = sentence.words
     for mention in referents.mentions.values():

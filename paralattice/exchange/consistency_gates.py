@@ -1,4 +1,4 @@
-"""Gates of agreement: what the cluster tells otherwise, or the sentence tells already in other words."""
+"""Gates that compare a candidate with the facts of the other sentences and with itself."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from paralattice.exchange.word_families import families
 
 
 def has_no_minority_value(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no day, date, number or age is told otherwise by most sentences."""
+    """Return whether no day, date, number or age conflicts with that of more sentences."""
     return not any((token.sentence, token.position) in context.minority for token in candidate.tokens)
 
 
 def has_no_repeated_family(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no two words of a family come from two sentences, unless a source has as many."""
+    """Return whether no two words are of one family (*fire*, *blaze*), unless a source has as many."""
     counts = Counter(families(candidate.words))
     most: Counter[str] = Counter()
     for source in candidate.sources:
@@ -27,4 +27,4 @@ CONSISTENCY_GATES = (
     Gate("minority", "most sentences tell a day, a number or an age of it otherwise", has_no_minority_value),
     Gate("kin", "it says something twice in two words of a family", has_no_repeated_family),
 )
-"""The gates of agreement, in the order in which they are asked."""
+"""The gates of consistency, in the order in which they run."""

@@ -38,11 +38,11 @@ class Constituent:
     begin, end
         0-based half-open span of words.
     head
-        Position of the head word; for a verb phrase with auxiliaries, of the verb that has the content.
+        Position of the head word; for a verb phrase with auxiliaries, of the main verb.
     parent, children
         The neighbouring nodes; a word has no children.
     role
-        What it is to its parent: ``subject``, ``object``, ``adjunct``, ``predicate`` ... (:func:`_role`).
+        Its grammatical role in its parent: ``subject``, ``object``, ``adjunct`` ... (:func:`_role`).
     """
 
     label: str
@@ -116,7 +116,7 @@ class ParsedSentence:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether it is one sentence: no stop inside it ends a word in lower case before a capital."""
+        """Whether it is a single sentence: no full stop is between a lower-case word and a capital."""
         triples = zip(self.words, self.words[1:], self.words[2:], strict=False)
         return not any(
             stop in (".", "!", "?") and before[-1:].islower() and len(before) > 2 and after[:1].isupper()
@@ -143,7 +143,7 @@ class ParsedSentence:
 
     @cached_property
     def told(self) -> Constituent | None:
-        """The main clause, or the clause that joins several with *and* or *but*."""
+        """The main clause, or the clause that coordinates several."""
         top = self.root.children[0] if len(self.root.children) == 1 else self.root
         return self.main_clause or (top if top.label == "S" else None)
 
@@ -198,7 +198,7 @@ _HEADS: dict[str, tuple[tuple[str, ...], ...]] = {
     "ADVP": (("RB", "RBR", "RBS", "RP"), ("ADVP",)),
     "ROOT": (("S", "SINV", "SQ", "SBARQ"), ("NP", "FRAG", "VP")),
 }
-"""For each label the groups of labels among which the first child heads it, in order of preference."""
+"""For each label the groups of labels of its head child, in order of preference."""
 
 
 def _head(node: Constituent, words: Sequence[str]) -> int:
@@ -261,7 +261,7 @@ def is_finite(node: Constituent) -> bool:
 
 
 def core_phrase(node: Constituent) -> Constituent:
-    """Return the innermost noun phrase of the head of one: without what follows the head."""
+    """Return the innermost noun phrase with the same head, without the modifiers behind the head."""
     while node.children and node.children[0].label == "NP" and node.children[0].head == node.head:
         node = node.children[0]
     return node
@@ -278,7 +278,7 @@ def predicate_of(clause: Constituent) -> Constituent | None:
 
 
 def content_phrase(predicate: Constituent) -> Constituent:
-    """Return the verb phrase below the auxiliaries of a predicate: the one of its content verb."""
+    """Return the verb phrase of the main verb of a predicate, without auxiliaries."""
     node = predicate
     while inner := next((child for child in node.children if child.role == "verbs"), None):
         node = inner

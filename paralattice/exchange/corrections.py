@@ -1,8 +1,8 @@
-"""Small corrections that a language model may find far more probable than what stands there.
+"""Finds faults of a sentence that a small correction would make far more probable to a language model.
 
-A sentence that an article, a preposition, a verb's number or a comma less would make much more probable has a
-fault, whether a source has it too or not (Bryant and Briscoe 2018 correct learners' English in this way).
-The tree proposes corrections where the parser sees a reason, so that few are asked of the model.
+A correction changes an article, a preposition or a verb's number, or drops a comma (Bryant and Briscoe 2018
+correct learners' English in this way).  Corrections are proposed where the tree gives a reason, so that the
+language model scores few.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paralattice.exchange.words import AUXILIARIES, COLLECTIVES, TIME_OPENERS, p
 _AFTER = 7
 """Number of words behind a correction that are compared."""
 _BEFORE = 5
-"""Number of words before a correction by which its place is known again."""
+"""Number of words before a correction that identify its context in the cache."""
 _LEAST_FIRST = -5.0
 """Least gain of the first word that differs; of 4,668 corrections none that was needed had less than -3.2."""
 _PREPOSITIONS = ("at", "by", "for", "from", "in", "of", "on", "to", "with")
@@ -30,7 +30,7 @@ _LEAST = {"article": 4.0, "comma": 3.5, "preposition": 7.0, "gerund": 3.0, "numb
 
 
 class Correction(NamedTuple):
-    """Words in place of a sentence's words ``begin`` to before ``end``, and what kind of change that is."""
+    """Words that replace the half-open span ``begin`` to ``end`` of a sentence, and the kind of change."""
 
     kind: str
     begin: int
@@ -39,7 +39,7 @@ class Correction(NamedTuple):
 
 
 def corrections(sentence: ParsedSentence) -> list[Correction]:
-    """Return the corrections of a sentence that may be tried."""
+    """Return the corrections of a sentence that the language model should score."""
     found = [correction for node in sentence.root.phrases() for correction in _of_phrase(sentence, node)]
     return [*found, *_of_words(sentence), *_tense(sentence)]
 
@@ -112,9 +112,9 @@ def _tense(sentence: ParsedSentence) -> Iterator[Correction]:
 
 
 class Corrector:
-    """Asks a language model for the corrections that sentences need.
+    """Finds the corrections that sentences need, by a language model.
 
-    What it was told of a place it remembers, so that a fault that many sentences have is asked for once.
+    Results are cached by context, so that a fault that many sentences share is scored once.
     """
 
     def __init__(self, score: Scorer) -> None:

@@ -1,4 +1,4 @@
-"""Deletion of what a sentence can spare: asides between commas, times, adverbs."""
+"""Deletes optional constituents: asides between commas, times, adverbs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paralattice.exchange.words import base_form, is_punctuation
 
 _LONGEST = 12
 _CLAUSE, _PREDICATE = 5, 4
-"""Least number of words of a clause or predicate that is left alone."""
+"""Minimum number of words that remain of a clause or predicate."""
 _LASTING = frozenset(
     map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be", "occur", "happen"))
 )

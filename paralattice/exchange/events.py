@@ -1,4 +1,4 @@
-"""What the verbs of a sentence say: who does what to whom, whatever the voice."""
+"""Extracts predicate-argument structures: each verb with agent, patient and prepositional arguments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LIGHT = frozenset(
         "caus",
     }
 )
-"""Base forms of verbs that say little without their objects."""
+"""Base forms of light verbs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class VerbEvent:
     sentence
         Number of the sentence.
     verb
-        Position of the verb with the content.
+        Position of the main verb.
     base
         Its base form.
     phrase
@@ -78,7 +78,7 @@ class VerbEvent:
 
 
 def verb_events(sentence: ParsedSentence) -> list[VerbEvent]:
-    """Return the events of a sentence, one for each verb phrase that is not an auxiliary's."""
+    """Return the events of a sentence, one for each main verb."""
     return [
         _event(sentence, phrase)
         for phrase in sentence.root.phrases()
@@ -120,13 +120,13 @@ def _base(sentence: ParsedSentence, phrase: Constituent) -> str:
 
 
 def _is_passive(sentence: ParsedSentence, outer: Constituent, verb: int) -> bool:
-    """Return whether a participle is passive: below *be* or *get*, or after a noun."""
+    """Return whether a participle is passive: it has *be*, *get* or no auxiliary."""
     before = [base_form(word) for word in sentence.words[outer.begin : verb]]
     return not before or "be" in before or "get" in before
 
 
 def _subject(clause: Constituent, outer: Constituent) -> int | None:
-    """Return the head of the noun phrase of which a predicate tells."""
+    """Return the head of the subject of a predicate; of a relative clause or participle, the noun."""
     if clause.label in CLAUSES:
         subject = subject_of(clause)
         if subject is not None:
@@ -164,5 +164,5 @@ def main_event(sentence: ParsedSentence, events: list[VerbEvent]) -> VerbEvent |
 
 
 def tells(event: VerbEvent) -> bool:
-    """Return whether an event can identify what happens: no light verb and no verb of saying."""
+    """Return whether the verb can identify an event: it is neither a light verb nor a verb of saying."""
     return event.base not in LIGHT and not is_saying(event.base)

@@ -1,4 +1,4 @@
-"""Exchange of constituents that name the same, or say the same of the same."""
+"""Exchanges constituents that are coreferent or describe the same event."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from paralattice.exchange.words import TIME_OPENERS, base_form, is_saying
 
 _SHORT_NAME = 3
 _FREE = frozenset({"time", "after", "place", "according"})
-"""Kinds of opening phrases that go with any predicate."""
+"""Kinds of opening phrases that suit any predicate."""
 _POINTING = frozenset({"this", "that", "these", "those", "same", "such", "other", "another", "latter"})
 _DIRECTIONS = frozenset(
     {"to", "into", "onto", "toward", "towards", "through", "out", "off", "over", "up", "down"}
 )
 _PLACING = frozenset(map(base_form, ("put", "set", "place", "lay", "keep", "bring", "send", "hold")))
-"""Base forms of verbs that say little without where their objects get."""
+"""Base forms of verbs that need a direction beside their object."""
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
 
 
@@ -188,10 +188,10 @@ def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
 
 
 def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether two mentions that the cluster takes for the same are so wherever they stand.
+    """Return whether two coreferent mentions can replace each other.
 
-    What is the same by way of a third may be another thing: the main building is not the entrance building,
-    a quake of 5.2 not one of 6.1, and the end of the match not the end of the street.
+    Coreference is transitive, so two mentions joined through a third may differ: the main building is not the
+    entrance building, a quake of 5.2 not one of 6.1, and the end of the match not the end of the street.
     """
     if old.named != new.named:
         return True
@@ -265,7 +265,7 @@ def _differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new
 
 
 def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:
-    """Yield the events of a frame with the same events of other sentences of its style."""
+    """Yield pairs of an event of a frame and the same event in another sentence of its style."""
     for one in cluster.events[frame.number]:
         for row in cluster.events:
             for other in row:
@@ -485,7 +485,7 @@ def _tails(node: Constituent) -> Iterator[Constituent]:
 
 
 def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase ends within a list, or with a figure and what is counted follows."""
+    """Return whether a phrase ends within a list, or between a number and the noun that it counts."""
     if _is_listed(sentence, node):
         return True
     if sentence.tags[node.end - 1] != "CD" or node.end >= len(sentence.words):

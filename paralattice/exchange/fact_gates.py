@@ -1,4 +1,4 @@
-"""Gates of facts: what a new sentence says though no source does, or says twice."""
+"""Gates that reject statements that no source makes, and repetitions."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _VIEWING = frozenset(
     )
     for verb in verbs.split()
 )
-"""Base forms of verbs that ask for *as*."""
+"""Base forms of verbs that take a complement with *as*."""
 
 
 def expands_once(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether an abbreviation and the whole name are from one sentence, which explains one so."""
+    """Return whether an abbreviation and its full name, if it has both, come from one sentence."""
     words, tokens = candidate.words, candidate.tokens
     if len(candidate.sources) == 1:
         return True
@@ -55,9 +55,9 @@ def _has_both(words: Sequence[str], abbreviation: str) -> bool:
 
 
 def has_no_list_mismatch(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no list took the place of one thing, and nothing that of what has another rank.
+    """Return whether no exchange replaces a single item by a list, or a phrase by one with another ordinal.
 
-    A murder in the first degree is not that of everybody whom another sentence names.
+    Predicates and times are not tested.
     """
     frame = context.texts[candidate.frame]
     return not any(
@@ -69,13 +69,13 @@ def has_no_list_mismatch(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _list_and_ranks(words: Iterable[str]) -> tuple[bool, set[str]]:
-    """Return whether words join something, and the ranks that they tell."""
+    """Return whether words contain *and* or *or*, and their ordinals."""
     own = set(words)
     return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
 
 
 def has_no_repeated_word(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no word came to a frame that has the same word already; names may."""
+    """Return whether no content word of one sentence repeats one of another; names may."""
     frame = context.contents[candidate.frame]
     found: dict[str, list[int]] = {}
     for token in candidate.tokens:
@@ -85,7 +85,7 @@ def has_no_repeated_word(candidate: Candidate, context: GateContext) -> bool:
 
 
 def takes_no_more(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no noun phrase came with more: *a quake that ended, has stopped*, *it, however,*."""
+    """Return whether no exchanged noun phrase includes a verb or adverb behind a comma: *it, however,*."""
     return not any(
         operation.kind == EXCHANGE
         and operation.what in _NOUN_ROLES
@@ -104,7 +104,7 @@ def _goes_beyond(tokens: Sequence[SourcedToken], context: GateContext) -> bool:
 
 
 def has_no_unrelated_name(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no name was given to *a ...* of which the name's own sentence says less."""
+    """Return whether no name is inserted behind *a ...* if the name's source lacks words of that phrase."""
     return not any(
         operation.kind == INSERTION
         and operation.what == "appositive"
@@ -114,7 +114,7 @@ def has_no_unrelated_name(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _is_unrelated_name(edit: SpanEdit, frame: int, context: GateContext) -> bool:
-    """Return whether a phrase with *a* before an inserted name tells more than what the name stood by."""
+    """Return whether a phrase with *a* before an inserted name has words that the name's source lacks."""
     taken = [token for token in edit.tokens if token.sentence >= 0]
     if not taken or not any(context.tag(token).startswith("NNP") for token in taken):
         return False
@@ -131,7 +131,7 @@ def _phrase_before(context: GateContext, number: int, end: int) -> list[str]:
 
 
 def describes_once(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no name that an aside describes got a description before it as well."""
+    """Return whether no exchanged name has a description both before and behind it."""
     places = {(token.sentence, token.position): place for place, token in enumerate(candidate.tokens)}
     tags = [context.tag(token) for token in candidate.tokens]
     return not any(
@@ -152,14 +152,14 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
 
 
 def takes_whole_lists(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no predicate was cut from a list of predicates."""
+    """Return whether no exchanged predicate is a part of a longer list in its source."""
     return not any(
         operation.what == "predicate" and _goes_on(operation, context) for operation in candidate.operations
     )
 
 
 def _goes_on(operation: Operation, context: GateContext) -> bool:
-    """Return whether *and* follows what an operation took, which parts its members by commas alone."""
+    """Return whether the inserted words have commas without *and*, and *and* follows them in the source."""
     taken = [token for edit in operation.edits for token in edit.tokens if token.sentence >= 0]
     last = max(token.position for token in taken)
     words = {token.word for token in taken}
@@ -169,7 +169,7 @@ def _goes_on(operation: Operation, context: GateContext) -> bool:
 
 
 def keeps_complements(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no number lost what it counts, and no comparative what it compares with."""
+    """Return whether no number lost its noun, and no comparative its complement."""
     return not any(
         one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, context)
         for one, other in pairwise(candidate.tokens)
@@ -191,7 +191,7 @@ def _asks_for_more(token: SourcedToken, context: GateContext) -> bool:
 
 
 def has_no_stray_as_phrase(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no *as ...* came without the verb that asks for it: *treat a fire as suspicious*."""
+    """Return whether no *as ...* lacks the verb that takes it: *treat a fire as suspicious*."""
     return not any(
         _takes_as_phrase(operation, context)
         for operation in candidate.operations
@@ -200,7 +200,7 @@ def has_no_stray_as_phrase(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _takes_as_phrase(operation: Operation, context: GateContext) -> bool:
-    """Return whether a verb that asks for *as* stands before what was taken, and none in it before *as*."""
+    """Return whether the inserted words have *as*, but its verb precedes them in the source."""
     words = context.texts[operation.source]
     taken = sorted(token.position for edit in operation.edits for token in edit.tokens if token.sentence >= 0)
     views = [place for place in taken if words[place].lower() == "as"]
@@ -211,7 +211,7 @@ def _takes_as_phrase(operation: Operation, context: GateContext) -> bool:
 
 
 def completes_verbs(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no verb came or went without the adjective of its object: *found him guilty*."""
+    """Return whether no exchanged verb takes an adjective behind its object: *found him guilty*."""
     places = (
         place
         for operation in candidate.operations
@@ -229,7 +229,7 @@ def _takes_adjective(sentence: ParsedSentence, verb: int) -> bool:
 
 
 def exchanges_names_for_names(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no noun took the place of a name that is written alike: *the post*, *the Post*."""
+    """Return whether no exchange differs in capital letters alone: *the post*, *the Post*."""
     return not any(_renames(operation, candidate.frame, context) for operation in candidate.operations)
 
 
@@ -241,7 +241,7 @@ def _renames(operation: Operation, frame: int, context: GateContext) -> bool:
 
 
 def says_once_in_phrase(parsed: Parsed, _: GateContext) -> bool:
-    """Return whether no noun phrase says a thing twice: *the club's record in club history*."""
+    """Return whether no noun phrase repeats a word of another source: *the club's record in club history*."""
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return not any(
         base_form(one.word) == base_form(other.word) and one.sentence != other.sentence
@@ -280,7 +280,7 @@ FACT_GATES = (
     Gate("verb", "a verb lost the adjective of its object, or got that of another", completes_verbs),
     Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
 )
-"""The gates of facts that the words show."""
+"""The gates of facts that need the words alone."""
 
 FACT_TREE_GATES = (Gate("twice", "a noun phrase says a thing twice", says_once_in_phrase),)
-"""The gate of facts that the tree shows."""
+"""The gate of facts that needs the tree."""

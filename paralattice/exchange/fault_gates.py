@@ -1,4 +1,4 @@
-"""Gates of faults that a source may have too: no sentence is good that copies one."""
+"""Gates that reject faults even if a source has them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
 
 
 def speaks_of_others(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether nobody says *we* or *my* outside of quotations."""
+    """Return whether *we*, *my* and the like stand within quotations alone."""
     inside = quoted(candidate.words)
     return not any(
         word.lower() in _FIRST_PERSONS and not within
@@ -82,7 +82,7 @@ def _is_of_agency(word: str) -> bool:
 
 
 def has_one_age(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether nobody's age is told before the name and after it, or without hyphens."""
+    """Return whether no age stands both before and behind a name, or lacks hyphens."""
     text = " ".join(candidate.words)
     return _AGES.search(text) is None and _LOOSE_AGE.search(text) is None
 
@@ -112,7 +112,7 @@ def _score_at(words: Sequence[str], place: int) -> int:
 
 
 def contrasts_once(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether *but* and the like stand no more often than in one of its sources."""
+    """Return whether it has no more words such as *but* than one of its sources."""
     most = max(_contrasts(context.texts[source]) for source in candidate.sources)
     return _contrasts(candidate.words) <= most
 
@@ -133,7 +133,7 @@ def ends_titles(candidate: Candidate, _: GateContext) -> bool:
 
 
 def tells_nothing_twice(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no event of one source is told again in the words of another."""
+    """Return whether it has no event twice, from two sources."""
     kept = {(token.sentence, token.position) for token in candidate.tokens}
     events = [
         event
@@ -148,7 +148,7 @@ def tells_nothing_twice(candidate: Candidate, context: GateContext) -> bool:
 
 
 def names_once(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether nobody is named more often than in one of its sources."""
+    """Return whether it names no entity more often than one of its sources."""
     kept = ((token.sentence, token.position) for token in candidate.tokens)
     named = context.named(kept)
     return all(
@@ -180,7 +180,7 @@ def ends_abbreviations(candidate: Candidate, _: GateContext) -> bool:
 
 
 def counts_victims(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether no *deaths of a* have one victim alone."""
+    """Return whether *and* joins further victims to *deaths of a ...*."""
     words = [word.lower() for word in candidate.words]
     for place in range(len(words) - 2):
         if words[place] in _FATES and words[place + 1] == "of" and words[place + 2] in ("a", "an"):
@@ -263,7 +263,7 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
 
 
 def has_articles(parsed: Parsed, context: GateContext) -> bool:
-    """Return whether no noun lacks the article that the cluster gives it, as headlines drop it.
+    """Return whether no noun lacks the article that it has elsewhere in the cluster, as in headlines.
 
     A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
     *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.
@@ -294,7 +294,7 @@ def _lacks_article(sentence: ParsedSentence, node: Constituent, context: GateCon
 
 
 _ASIDES = frozenset({"and", "or", "but", "(", "-LRB-", "Jr", "Jr.", "Sr", "Inc", "Inc."})
-"""Words of subjects whose single comma opens nothing that must be closed."""
+"""Words that explain a single comma in a subject."""
 _WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
 _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 
@@ -313,7 +313,7 @@ FAULT_GATES = (
     Gate("abbreviation", "an abbreviation lost its full stop", ends_abbreviations),
     Gate("victims", "*deaths of a* have one victim alone", counts_victims),
 )
-"""The gates of faults that the words show."""
+"""The gates of faults that need the words alone."""
 
 FAULT_TREE_GATES = (
     Gate("headline", "it tells in the present what the cluster tells in the past", tells_in_past),
@@ -323,4 +323,4 @@ FAULT_TREE_GATES = (
     ),
     Gate("article", "a noun lacks its article, as in headlines", has_articles),
 )
-"""The gates of faults that the tree shows."""
+"""The gates of faults that need the tree."""

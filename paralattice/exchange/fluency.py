@@ -1,4 +1,4 @@
-"""How probable the words of a new sentence are, and how much less than where they come from."""
+"""Scores candidates with a language model, relative to the sources of their words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Words = tuple[str, ...]
 Scorer = Callable[[Sequence[Words]], Sequence[Sequence[float]]]
 """Returns for each sentence the natural log probability of each word after those before it.
 
-What it returns for a sentence must not depend on the others.
+The result for a sentence must not depend on the others.
 """
 
 FLUENCY = ("least", "losses", "plain")
@@ -30,9 +30,9 @@ def fluency_signals(
 
     A word's loss is its log probability in the candidate minus that in the sentence it was taken from.
     ``least`` is 1 if no word has a loss, 0 if a word has lost 10; ``losses`` is 0 if all words
-    together have lost 20.  Words of the frame that stand elsewhere now are not asked for ``least``, and
-    what other words gain makes up for their losses.  ``plain`` does not compare: it is 1 if a word's log
-    probability is -3 on average, 0 if it is -7, since losses forgive bad sources.
+    together have lost 20.  Words of the frame that were moved do not count for ``least``, and
+    gains of other words offset their losses.  ``plain`` is absolute, since losses
+    ignore faults of the sources: it is 1 if the mean log probability of a word is -3, 0 if it is -7.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def fluency_signals(
 
 
 def _moved(candidate: Candidate) -> set[SourcedToken]:
-    """Return the words of the frame that stand elsewhere than before."""
+    """Return the words of the frame that were moved."""
     return {
         token
         for operation in candidate.operations

@@ -1,4 +1,4 @@
-"""What a gate is, and what gates know of a cluster."""
+"""Defines gates and the cluster data that they read."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _MADE_TAGS = {
     "of": "IN",
     "'s": "POS",
 }
-"""Tags of the words that no source has; a form of a verb has itself for a tag."""
+"""Tags of the words that no source has."""
 
 
 class GateContext:
-    """A cluster with what gates ask of it again and again.
+    """A cluster with cached data that gates read.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class GateContext:
     options
         The options of exchange.
     readings
-        How the parser reads each of its sentences.
+        The parser's readings of its sentences.
     """
 
     def __init__(self, cluster: ParsedCluster, options: ExchangeOptions, readings: Sequence[Reading]) -> None:
@@ -79,12 +79,12 @@ class GateContext:
 
     @cached_property
     def lower_case(self) -> frozenset[str]:
-        """All words of the cluster that stand somewhere in small letters."""
+        """All words that the cluster has in lower case."""
         return frozenset(word for words in self.texts for word in words if word.islower())
 
     @cached_property
     def small(self) -> frozenset[str]:
-        """All words of the cluster, lower-cased, that stand somewhere with small letters behind the first."""
+        """All words, lower-cased, that the cluster has in lower case or with an initial capital alone."""
         return frozenset(word.lower() for words in self.texts for word in words if word[1:].islower())
 
     @cached_property
@@ -93,14 +93,14 @@ class GateContext:
         return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())
 
     def named(self, places: Iterable[Place]) -> Counter[Place]:
-        """Return how often words at places name each of the cluster's persons and things."""
+        """Return how often words at places name each entity of the cluster."""
         referents = self.cluster.referents
         found = (referents.mentions[place] for place in places if place in referents.mentions)
         return Counter(referents.first(mention.place) for mention in found if mention.named)
 
     @cached_property
     def namings(self) -> list[Counter[Place]]:
-        """For each sentence how often it names each of the cluster's persons and things."""
+        """For each sentence how often it names each entity of the cluster."""
         return [
             self.named((sentence.number, place) for place in range(len(sentence.words)))
             for sentence in self.cluster.sentences
@@ -108,7 +108,7 @@ class GateContext:
 
     @cached_property
     def persons(self) -> frozenset[Place]:
-        """Which of the cluster's persons and things are persons: *he* or *she* follows their name first."""
+        """The entities that are persons: in some sentence their name alone precedes *he* or *she*."""
         found = set()
         for sentence in self.cluster.sentences:
             names = [place for place in range(len(sentence.words)) if self._is_name((sentence.number, place))]
@@ -124,7 +124,7 @@ class GateContext:
 
     @cached_property
     def noun_joints(self) -> frozenset[Place]:
-        """The places of *and* and the like between noun phrases."""
+        """The places of conjunctions between noun phrases."""
         return frozenset(
             (sentence.number, child.begin)
             for sentence in self.cluster.sentences
@@ -136,7 +136,7 @@ class GateContext:
 
     @cached_property
     def counted(self) -> frozenset[str]:
-        """All singular nouns, lower-cased, before which prose of the cluster has *a* or *an*."""
+        """All singular nouns, lower-cased, that follow *a* or *an* in prose of the cluster."""
         return frozenset(head.lower() for head, tag, first in self._phrases if tag == "NN" and first in _A)
 
     @cached_property
@@ -152,7 +152,7 @@ class GateContext:
 
     @cached_property
     def definite_names(self) -> frozenset[str]:
-        """All names that end in *s* before which prose of the cluster has *the* in most phrases."""
+        """All names that end in *s* and mostly follow *the* in prose of the cluster."""
         found = Counter(
             (head, first == "the")
             for head, tag, first in self._phrases
@@ -173,17 +173,17 @@ class GateContext:
 
     @cached_property
     def contents(self) -> list[Counter[str]]:
-        """For each sentence how often it has each base form of content."""
+        """For each sentence the counts of the base forms of its content words."""
         return [Counter(content_forms(words)) for words in self.texts]
 
     @cached_property
     def families(self) -> list[Counter[str]]:
-        """For each sentence how often it has words of each family."""
+        """For each sentence the counts of its word families."""
         return [Counter(families(words)) for words in self.texts]
 
     @cached_property
     def minority(self) -> frozenset[Place]:
-        """The places of days, dates, numbers and ages that most sentences tell otherwise."""
+        """The places of days, dates, numbers and ages that conflict with those of more sentences."""
         return minority_places(self.cluster)
 
     @cached_property
@@ -192,12 +192,12 @@ class GateContext:
         return [quoted(words) for words in self.texts]
 
     def distance(self, words: Sequence[str]) -> int:
-        """Return the least number of edits between a sentence and any of the cluster, ignoring case."""
+        """Return the number of edits to the nearest sentence of the cluster, ignoring case."""
         low = [word.lower() for word in words]
         return min(Levenshtein.distance(low, own) for own in self.lowered)
 
     def tag(self, token: SourcedToken) -> str:
-        """Return the tag that a token has where it comes from."""
+        """Return the tag of a token in its source."""
         if token.sentence < 0:
             return _MADE_TAGS.get(token.word.lower(), token.word)
         return self.cluster.sentences[token.sentence].tags[token.position]
@@ -220,11 +220,11 @@ class Gate(Generic[Candidates]):
     Attributes
     ----------
     name
-        One word, by which reports count its refusals.
+        One word; reports count refusals by it.
     reason
-        Why a candidate is refused, as a clause.
+        The reason of a refusal, as a clause.
     allows
-        Returns whether a candidate satisfies it.
+        Function that returns whether a candidate satisfies it.
     """
 
     name: str

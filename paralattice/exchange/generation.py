@@ -1,4 +1,4 @@
-"""Makes the new sentences of a cluster: candidates, gates, signals, choice."""
+"""Generates the new sentences of a cluster: candidates, gates, signals, selection."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_G
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 _LEFT_OUT = 0.05
-"""How much a deletion takes from a sentence's score where the sentences of a cluster are chosen."""
+"""Penalty per deletion when the sentences of a cluster are selected."""
 _AT_ONCE = 16
-"""Number of candidates for which a language model is asked at once."""
+"""Number of candidates that a language model scores in one batch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +61,7 @@ class NewSentence:
 
 @dataclass(slots=True)
 class Exchange:
-    """What exchange made of a cluster.
+    """The result of exchange for a cluster.
 
     Attributes
     ----------
@@ -96,9 +96,9 @@ def generate_sentences(
     Parameters
     ----------
     readings
-        How the parser reads each of the cluster's sentences.
+        The parser's readings of the cluster's sentences.
     read
-        Reads further sentences.
+        Function that parses further sentences.
     options
         The options of exchange.
     seed
@@ -145,7 +145,7 @@ def _passing_words(context: GateContext, made: Exchange, rng: random.Random) -> 
 
 
 def _spread(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
-    """Return some candidates, in turn from the frames, those of few operations and no deletion first."""
+    """Return candidates of all frames in turn, those with few operations and no deletion first."""
     by_frame: dict[int, list[Candidate]] = {}
     for candidate in sorted(candidates, key=_cost):
         by_frame.setdefault(candidate.frame, []).append(candidate)
@@ -173,7 +173,7 @@ def _passing_trees(
 
 
 def _cached(score: Scorer) -> Scorer:
-    """Return a scorer that asks for each sentence once."""
+    """Return a scorer that caches scores by sentence."""
     known: dict[tuple[str, ...], Sequence[float]] = {}
 
     def scored(sentences: Sequence[tuple[str, ...]]) -> list[Sequence[float]]:
@@ -185,11 +185,11 @@ def _cached(score: Scorer) -> Scorer:
 
 
 Faults = Callable[[Sequence[NewSentence]], Sequence[bool]]
-"""Returns for each sentence whether a language model would correct it."""
+"""Function that returns for each sentence whether a language model would correct it."""
 
 
 def _faults(passed: Sequence[Parsed], score: Scorer | None) -> Faults:
-    """Return what asks a language model for faults; without one there are none."""
+    """Return a function that tests sentences with the corrector; without a scorer all are False."""
     if score is None:
         return lambda entries: [False] * len(entries)
     corrector = Corrector(score)
@@ -200,17 +200,17 @@ def _faults(passed: Sequence[Parsed], score: Scorer | None) -> Faults:
 
 
 class _Choice:
-    """Scores candidates and chooses the best of a cluster.
+    """Scores candidates and selects the best of a cluster.
 
-    A language model is asked for some at a time, those that are best without it first, and not for those that
-    could not be chosen whatever it said.
+    A language model scores candidates in batches, in order of their other signals, until no waiting candidate
+    could be selected.
 
     Attributes
     ----------
     low
         Number of candidates whose score was below the option ``accept``.
     faulty
-        For each sentence that would have been chosen whether the model would correct it.
+        For each tested sentence whether the language model would correct it.
     """
 
     def __init__(self, context: GateContext, passed: Sequence[Parsed], score: Scorer | None) -> None:
@@ -223,7 +223,7 @@ class _Choice:
         self._waiting = sorted(pairs, key=lambda pair: sum(pair[1].values()))
 
     def best(self) -> list[NewSentence]:
-        """Return the best sentences without faults, none too near to a better one."""
+        """Return the best sentences without faults, each far enough from every other."""
         options = self._context.options
         while True:
             ranked = sorted(self._scored, key=lambda entry: (-_worth(entry), entry.candidate.words))
@@ -237,13 +237,13 @@ class _Choice:
             self.faulty |= dict(zip(new, self._faults(new), strict=True))
 
     def _reach(self) -> float:
-        """Return the highest score that a candidate that waits could have."""
+        """Return an upper bound of the scores of the waiting candidates."""
         signals = self._waiting[-1][1]
         more = len(FLUENCY) if self._score else 0
         return (sum(signals.values()) + more) / (len(signals) + more)
 
     def _score_some(self) -> None:
-        """Score the candidates that wait and are best without a language model."""
+        """Score the next batch of waiting candidates."""
         count = _AT_ONCE if self._score else len(self._waiting)
         some = [self._waiting.pop() for _ in range(min(count, len(self._waiting)))]
         candidates = [parsed.candidate for parsed, _ in some]
@@ -259,7 +259,7 @@ class _Choice:
 
 
 def _worth(entry: NewSentence) -> float:
-    """Return the score of a sentence, less something for each deletion: what is left out is not told."""
+    """Return the score of a sentence minus a penalty per deletion."""
     return entry.score - _LEFT_OUT * _deletions(entry.candidate)
 
 
@@ -268,7 +268,7 @@ def _deletions(candidate: Candidate) -> int:
 
 
 def _apart(ranked: Iterable[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
-    """Return sentences, none too near to another: the first, or two for one that stands between."""
+    """Return the best sentences with the minimum distance between any two."""
     entries = list(ranked)
     texts = {entry: [word.lower() for word in entry.candidate.words] for entry in entries}
 
@@ -292,7 +292,7 @@ def _with_two_for_one(
     kept: Sequence[NewSentence],
     near: Callable[[NewSentence, NewSentence], bool],
 ) -> list[NewSentence] | None:
-    """Return what is kept with two entries in the place of one that was near to both; ``None`` if none is."""
+    """Replace one kept sentence by two that are both near it, if that keeps all distances; else ``None``."""
     waiting: dict[NewSentence, list[NewSentence]] = {}
     for entry in entries:
         between = [other for other in kept if near(entry, other)]

@@ -1,4 +1,4 @@
-"""Insertion of what another sentence adds: adjuncts of the same event, modifiers of the same noun."""
+"""Inserts adjuncts of the same event and modifiers of the same noun from other sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from paralattice.exchange.referents import Mention
 from paralattice.exchange.words import DAYS, is_punctuation, is_saying
 
 _ANYWHERE = frozenset({"time", "after", "place"})
-"""Kinds of adjuncts that any verb takes."""
+"""Kinds of adjuncts that suit any verb."""
 _OPENING = _ANYWHERE | {"according"}
 
 

@@ -1,4 +1,4 @@
-"""Moves of what a sentence has itself: times, clauses of time, and who says it."""
+"""Moves time phrases, time clauses and attributions within a sentence."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from paralattice.exchange.words import DAYS, base_form, is_punctuation, is_sayin
 
 _SHORT, _OBJECT = 2, 8
 _CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "next", "earlier", "later"}
-"""Words that tell when, not how long."""
+"""Words of points in time, not durations."""
 _PAST = DAYS | {"yesterday", "last", "earlier", "ago"}
-"""Words that tell of a time that is over."""
+"""Words of a time in the past."""
 _GROUNDS = frozenset({"because", "although", "though"})
 _PERSONS = frozenset({"he", "his", "him", "she", "her"})
 _MOVABLE = frozenset({"time", "after"})
 _TIMED = frozenset(
     map(base_form, ("spend", "set", "schedule", "slate", "expect", "plan", "last", "take", "follow"))
 )
-"""Verbs that ask for a time, which is no adjunct then: *spent two hours*, *is set for June 17*."""
+"""Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
 
 
 def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

@@ -1,4 +1,4 @@
-"""Noun phrases in another form: *X and Y* swapped, *X's death* or *the death of X*, appositions."""
+"""Recasts noun phrases: *X and Y* as *Y and X*, *X's death* as *the death of X*, appositions swapped."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ head husband killing mayor mother murder nomination ouster owner president resig
 sister skipper son victory widow wife
 """
 _RELATIONAL = frozenset(_NOUNS.split())
-"""Nouns whose owner may stand before them or after *of*."""
+"""Nouns whose possessor may precede them or follow *of*."""
 
 
 def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield other forms of the noun phrases of a frame of prose."""
+    """Yield the recasts of the noun phrases of a frame of prose."""
     if not frame.is_prose:
         return
     for node in frame.root.phrases():

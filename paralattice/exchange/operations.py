@@ -1,4 +1,4 @@
-"""What may be done to a sentence: operations with their edits, and the tokens that they bring."""
+"""Defines operations on a sentence, their edits, and the tokens that they insert."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from paralattice.tree import Tree
 
 EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
 WORDING = "wording"
-"""How the names of recasts begin that change a few small words in one place."""
+"""Prefix of the names of recasts that replace function words or set phrases."""
 MADE = -1
 """Sentence and position of a word that no source has: a comma, *that*, *according to*, a verb's form."""
 
 
 UNPLANNED = -2
-"""Governor of a word that the plan does not state."""
+"""Governor of a word that the plan leaves open."""
 
 
 class SourcedToken(NamedTuple):
@@ -37,7 +37,7 @@ ON = SourcedToken("on", MADE, MADE)
 
 
 class SpanEdit(NamedTuple):
-    """Tokens in place of the frame's words ``begin`` to before ``end``; an insertion if these are equal."""
+    """Tokens that replace the half-open span ``begin`` to ``end`` of a frame; empty for insertions."""
 
     begin: int
     end: int
@@ -53,7 +53,7 @@ class Operation:
     kind
         One of ``exchange``, ``insertion``, ``move``, ``recast`` and ``deletion``.
     what
-        What is changed, in a word or two: ``subject``, ``time``, ``attribution``.
+        The constituent or construction, in a few words: ``subject``, ``time``, ``attribution``.
     source
         Number of the sentence that gives the words; the frame's own for moves and deletions.
     edits
@@ -75,7 +75,7 @@ class Operation:
 
 @dataclass(slots=True, eq=False)
 class ParsedCluster:
-    """A cluster as exchange sees it: sentences, events and referents.
+    """The parsed sentences of a cluster with their events and coreferent phrases.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class ParsedCluster:
     columns
         The column of each word in an alignment of the cluster; ``None`` for none.
     referents
-        Who is whom.
+        The coreferent noun phrases and verbs.
     """
 
     sentences: list[ParsedSentence]
@@ -101,17 +101,17 @@ class ParsedCluster:
 
     @classmethod
     def of_trees(cls, trees: Iterable[Tree], columns: Columns | None = None) -> ParsedCluster:
-        """Return the cluster of some trees, with the columns of an alignment if there is one."""
+        """Return the cluster of some trees.  The columns are those of an alignment."""
         return cls([ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
 
 
 def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[SourcedToken, ...]:
-    """Return the tokens of a span of a sentence."""
+    """Return the tokens of a half-open span of a sentence."""
     return tuple(SourcedToken(sentence.words[place], sentence.number, place) for place in range(begin, end))
 
 
 def recast_of(frame: ParsedSentence, what: str, edits: Iterable[SpanEdit], free: Iterable[int]) -> Operation:
-    """Return a recast of a frame; the plan leaves open what governs the words at some places of it."""
+    """Return a recast of a frame; the words at the places ``free`` may have any governor."""
     plan = tuple(((frame.number, place), UNPLANNED) for place in free)
     return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
 
@@ -128,12 +128,12 @@ def quoted(words: Sequence[str]) -> list[bool]:
 
 
 def is_mark(word: str) -> bool:
-    """Return whether a word is a double quotation mark, or has one."""
+    """Return whether a word is or contains a double quotation mark."""
     return word in ("``", "''", "“", "”") or '"' in word
 
 
 def is_quotation(words: Sequence[str]) -> bool:
-    """Return whether a quotation is what somebody says: it opens or ends the sentence, or what is told."""
+    """Return whether a quotation mark is at the beginning or end of a sentence or of reported speech."""
     last = len(words) - 1
     return any(
         place == 0
@@ -149,7 +149,7 @@ def is_quotation(words: Sequence[str]) -> bool:
 def replacement(
     frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent, what: str
 ) -> Operation:
-    """Return the exchange of a constituent for one of another sentence.
+    """Return the operation that replaces a constituent of a frame by one of another sentence.
 
     A constituent that ends with an aside between commas keeps or loses the comma behind it.
     """

@@ -1,4 +1,4 @@
-"""Participles in another form: *and killed ten* for *..., killing ten*, *who was* before *arrested*."""
+"""Recasts participles: *and killed ten* for *..., killing ten*, *who was arrested* for *arrested*."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _PASTS = {
     "triggering": "triggered",
     "wounding": "wounded",
 }
-"""Past tenses of what somebody or something does by what was told before."""
+"""Past tenses of verbs of results: *hit the coast, killing ten*."""
 _HUMAN = """
 man woman men women youth youths boy girl teenager teen child children person people suspect suspects
 victim victims officer officers inmate inmates employee employees student students soldier soldiers
@@ -74,7 +74,7 @@ _SEVERAL = 2
 
 
 def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield other forms of the participles of a frame of prose."""
+    """Yield the recasts of the participles of a frame of prose."""
     if not frame.is_prose:
         return
     for node in frame.root.phrases():

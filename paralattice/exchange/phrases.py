@@ -1,4 +1,4 @@
-"""Questions about phrases that several operations ask."""
+"""Classifies phrases for several operations: adjuncts, pronouns, tense, attributions."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from paralattice.exchange.words import (
 )
 
 _SPEAKING = frozenset({*NOUNS, "DT", "JJ", "POS", "PRP$", "CD", "IN", "HYPH"})
-"""Tags of the words of a speaker."""
+"""Tags of the words of phrases that name a speaker."""
 _SPEAKERS = frozenset({"i", "me", "my", "we", "us", "our", "you", "your"})
 _PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
 _ABSTRACT = frozenset(
     {"connection", "response", "addition", "relation", "reaction", "protest", "return", "honor", "honour"}
 )
-"""Nouns with which *in* tells no place."""
+"""Nouns whose phrase with *in* is no place."""
 _REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
 
 
 def adjunct_kind(sentence: ParsedSentence, node: Constituent) -> str:
-    """Return what an adjunct tells: ``time``, ``after``, ``place``, ``reason`` ..., or its opener."""
+    """Return the kind of an adjunct: ``time``, ``after``, ``place``, ``reason`` ..., or its first word."""
     opener = sentence.words[node.begin].lower()
     if node.label == "S":
         return "participle"
@@ -67,7 +67,7 @@ def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:
 
 
 def free_pronouns(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase has a pronoun before any noun of its own, to which it could refer."""
+    """Return whether a phrase has a pronoun before its first noun, so that its antecedent is elsewhere."""
     for place in range(node.begin, node.end):
         if sentence.words[place].lower() in PERSONAL and sentence.tags[place] in ("PRP", "PRP$", "DT"):
             return True
@@ -101,9 +101,10 @@ def pronouns_keep(
     pair: tuple[ParsedSentence, Constituent],
     other: tuple[ParsedSentence, Constituent],
 ) -> bool:
-    """Return whether the pronouns of a phrase refer to the same in another place.
+    """Return whether the pronouns of a phrase keep their referents in the place of another phrase.
 
-    Without pronouns they do; otherwise the clauses must have the same subject, whom they may name.
+    True without free pronouns; otherwise both clauses must have coreferent subjects.  False for *I*, *we*
+    and *you*.
     """
     (source, new), (frame, old) = pair, other
     if not _SPEAKERS.isdisjoint(word.lower() for word in source.text(new)):
@@ -163,7 +164,7 @@ def has_clause(node: Constituent) -> bool:
 
 
 class Attribution(NamedTuple):
-    """Who says a sentence, at its end.
+    """An attribution at the end of a sentence: *..., police said*.
 
     Attributes
     ----------
@@ -182,10 +183,9 @@ class Attribution(NamedTuple):
 
 
 def closing_attribution(sentence: ParsedSentence, clause: Constituent) -> Attribution | None:
-    """Return who says a sentence in its last words, as in *..., police said*, or ``None``.
+    """Return the attribution at the end of a sentence, as in *..., police said*, or ``None``.
 
-    Parsers attach these words anywhere; they tell who says the whole sentence if no other verb of saying
-    is there.
+    Parsers attach it to various nodes, so that words decide: the sentence has no other verb of saying.
 
     Parameters
     ----------
@@ -232,7 +232,7 @@ def _names_speaker(sentence: ParsedSentence, saying: Attribution) -> bool:
 
 
 def crossing(sentence: ParsedSentence, begin: int, end: int) -> list[int]:
-    """Return the positions of words that a word on the other side of a span's limits governs, no marks."""
+    """Return the positions of words, without marks, whose governor is across a limit of a span."""
     inside = [begin <= place < end for place in range(len(sentence.words))]
     return [
         place
@@ -264,7 +264,7 @@ def _tells_speaker(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
-    """Return the clause that is told, if it can stand alone: finite, with a subject that is no pronoun."""
+    """Return the reported clause if it can stand alone: finite, with a subject that is no pronoun."""
     inner = told
     if told.label == "SBAR":
         if len(told.children) > 2 or told.children[-1].label != "S":

@@ -1,4 +1,4 @@
-"""Gates of pronouns: they keep the noun that they stand for, and stand for none of a sentence before."""
+"""Gates that require an antecedent within the sentence for each pronoun."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PERSON_ENDINGS = ("er", "or", "ist", "ian")
 
 
 def keeps_antecedents(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether each pronoun has a noun before it that it may stand for, if its source has one."""
+    """Return whether each pronoun has a possible antecedent, if it has one in its source."""
     tokens = candidate.tokens
     places = {(token.sentence, token.position): place for place, token in enumerate(tokens)}
     for place, token in enumerate(tokens):
@@ -57,7 +57,7 @@ def keeps_antecedents(candidate: Candidate, context: GateContext) -> bool:
 
 
 def stands_alone(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no word outside of quotations refers to a sentence before, as *it paid off* does."""
+    """Return whether no word outside of quotations refers to an earlier sentence, as in *It paid off*."""
     low = [word.lower() for word in candidate.words]
     tags = [context.tag(token) for token in candidate.tokens]
     if _connects(low) or _points(low, tags):
@@ -185,4 +185,4 @@ PRONOUN_GATES = (
     Gate("pronoun", "a pronoun lost the noun that it stands for", keeps_antecedents),
     Gate("alone", "a word refers to a sentence before", stands_alone),
 )
-"""The gates of pronouns, which need the words and what they name."""
+"""The gates of pronouns, which need the words and their referents."""

@@ -1,4 +1,4 @@
-"""How a parser reads a sentence: its tree, and how sure it is of it."""
+"""Defines a parser's reading of a sentence: its tree and scores of confidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOWEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A parser's tree of a sentence.
+    """A parser's tree of a sentence, with scores.
 
     Attributes
     ----------
@@ -20,7 +20,7 @@ class Reading:
         The tree, with the sentence's words.
     scores, leads
         For each labelled span, its label's score above that of no label and of the second-best label;
-        empty if the parser does not tell.
+        empty if the parser has no scores.
     margin
         A lower bound of the tree's score above that of every other tree; infinite if unknown.
     """
@@ -42,7 +42,7 @@ class Reading:
 
 
 Reader = Callable[[Sequence[tuple[str, ...]]], Sequence[Reading]]
-"""Reads sentences; the reading of one does not depend on the others."""
+"""Function that parses sentences; the reading of one does not depend on the others."""
 
 
 def _mean_of_lowest(values: Sequence[float]) -> float:

@@ -1,4 +1,4 @@
-"""Recasts of who says something: *X said* or *according to X*, in front, at the end or behind the subject."""
+"""Recasts attributions: *X said* or *according to X*, in front, at the end or behind the subject."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SAID = SourcedToken("said", MADE, MADE)
 
 
 class _Report(NamedTuple):
-    """Who reports, what is reported and the words that tell it, as 0-based half-open spans of words.
+    """An attribution: speaker, reported clause and reporting words, as 0-based half-open spans of words.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class _Report(NamedTuple):
 
 
 def recasts(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the recasts of a frame of prose without quotations."""
+    """Yield the recasts of the attribution of a frame of prose without quotations."""
     clause = frame.told
     if not frame.is_prose or clause is None or clause.begin or is_quotation(frame.words):
         return

@@ -1,8 +1,7 @@
-"""Who is whom in a cluster: noun phrases of different sentences that name the same.
+"""Coreference: groups the noun phrases of a cluster that refer to the same entity.
 
-Noun phrases name the same if their words say so (a shared name, or the same definite noun), or if the same
-verb says two things that agree: whom *charged* has *with arson* in two sentences is the same one, whether
-called *a man* or by name.
+Two phrases are coreferent if they share a name or a definite noun, or if the same verb has both and a further
+equal argument: the object of *charged ... with arson* is the same in two sentences, be it *a man* or a name.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from paralattice.exchange.words import (
 )
 
 _STATES = frozenset({"convicted", "elder", "younger", "senior", "junior", "former"})
-"""Words that tell one of a name from another, or the same before something happened from after it."""
+"""Words that distinguish two entities of one name, or two states of one entity."""
 _DEFINITE = frozenset({"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"})
 _ROUNDS = 3
 _SHARED = 3
 
 _PERSONS = frozenset(map(base_form, ("man", "woman", "person", "boy", "girl", "child", "victim", "official")))
-"""Nouns of which a story often has several that it does not tell apart."""
+"""Nouns of which a text often has several indistinct instances."""
 _NAMEABLE_BASES = frozenset(map(base_form, NAMEABLE))
 
 Columns = Sequence[Sequence[int]]
@@ -41,12 +40,12 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mention:
-    """A noun phrase that names somebody or something.
+    """A noun phrase that refers to an entity.
 
     Attributes
     ----------
     sentence, head
-        Where its head stands.
+        Place of its head.
     node
         The largest noun phrase of that head.
     base
@@ -58,9 +57,9 @@ class Mention:
     names, numbers, marks
         The lower-cased names, numbers and hedges among its own words, before whatever follows the head.
     determined
-        Whether its own words have an article, a number or an owner.
+        Whether its own words have an article, a number or a possessor.
     possessed
-        Whether they have an owner.
+        Whether they have a possessor.
     words
         Base forms of the content words among its own, without the head.
     """
@@ -140,7 +139,7 @@ def _counts(tag: str, word: str) -> bool:
 
 
 class Referents:
-    """The noun phrases and verbs of a cluster, grouped by what they stand for.
+    """The noun phrases and verbs of a cluster, grouped by coreference.
 
     Parameters
     ----------
@@ -177,15 +176,15 @@ class Referents:
                 break
 
     def same(self, one: Place, other: Place) -> bool:
-        """Return whether two heads stand for the same."""
+        """Return whether two heads are coreferent."""
         if one in self.mentions and other in self.mentions:
             return self.first(one) == self.first(other)
         return False
 
     def same_event(self, one: VerbEvent, other: VerbEvent) -> bool:
-        """Return whether two verbs tell of the same event: equal verbs that share an argument, or akin ones.
+        """Return whether two verbs describe one event: equal verbs that share an argument, or related ones.
 
-        Verbs that differ are akin if they have the same subject and another argument in common.
+        Different verbs are related if they share the subject and another argument.
         """
         if one.hedged or other.hedged or not tells(one) or not tells(other):
             return False
@@ -195,7 +194,7 @@ class Referents:
         return one.passive == other.passive and one.subject_role in shared and len(shared) > 1
 
     def first(self, place: Place) -> Place:
-        """Return the place that stands for all mentions of the same; that itself if it is no mention."""
+        """Return the place that represents all coreferent mentions; the place itself if it has no mention."""
         while place in self._above:
             place = self._above[place]
         return place
@@ -338,9 +337,9 @@ def _compatible(one: Mention, other: Mention) -> bool:
 
 
 def are_akin(one: Mention, other: Mention) -> bool:
-    """Return whether two common nouns may mean the same: equal ones, two persons, or with a word in common.
+    """Return whether two common nouns may be coreferent: equal, two persons, or with a word in common.
 
-    That one verb has them is not enough: who rams a pier does not ram a square.
+    A shared verb is not enough: *rammed a pier* and *rammed a square* differ.
     """
     if one.base == other.base or (is_nameable(one) and is_nameable(other)):
         return True
@@ -362,7 +361,7 @@ def _names_agree(one: Mention, other: Mention) -> bool:
 
 
 def is_nameable(mention: Mention) -> bool:
-    """Return whether a common noun may stand for somebody or something that has a name."""
+    """Return whether a common noun may be coreferent with a name."""
     return mention.base in _NAMEABLE_BASES or mention.base.endswith(("er", "or", "ist", "ian"))
 
 

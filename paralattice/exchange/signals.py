@@ -1,4 +1,4 @@
-"""Signals of a good sentence, relative to its sources: each from 0 (bad) to 1."""
+"""Computes the quality signals of a candidate, relative to its sources: each from 0 (bad) to 1."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ def _fall(value: float, sources: float, scale: float) -> float:
 
 
 def spans(parsed: Parsed, context: GateContext) -> float:
-    """Return how little the lowest scores of spans fall below those of the frame."""
+    """Compare the lowest scores of spans with those of the frame; 1 if they are not lower."""
     own = context.readings[parsed.candidate.frame].lowest_score
     return _fall(parsed.reading.lowest_score, own, _SCORE_SCALE)
 
 
 def labels(parsed: Parsed, context: GateContext) -> float:
-    """Return how little the lowest leads of labels fall below those of the frame."""
+    """Compare the lowest leads of labels with those of the frame; 1 if they are not lower."""
     own = context.readings[parsed.candidate.frame].lowest_lead
     return _fall(parsed.reading.lowest_lead, own, _LEAD_SCALE)
 
 
 def margin(parsed: Parsed, _: GateContext) -> float:
-    """Return how clear the best tree is: 1 from a margin of 2."""
+    """Return the margin of the best tree, scaled: 1 from a margin of 2."""
     return _clipped(parsed.reading.margin / 2)
 
 
 def fluency_of_sources(parsed: Parsed, context: GateContext) -> float:
-    """Return how well the parser reads the worst of the sources; relative signals forgive bad sources."""
+    """Return the parser's confidence in the worst source; relative signals ignore bad sources."""
     worst = min(context.readings[source].lowest_score for source in parsed.candidate.sources)
     return _clipped(worst / _SCORE_SCALE)
 
 
 def repeats(parsed: Parsed, context: GateContext) -> float:
-    """Return the share of words of content that stand once, relative to the frame."""
+    """Return 1 if it repeats no more content words than the frame, a third less for each more."""
     return _clipped(
         1 - (_repeated(parsed.candidate.words) - _repeated(context.texts[parsed.candidate.frame])) / 3
     )
@@ -65,7 +65,7 @@ def trees(parsed: Parsed, _: GateContext) -> float:
 
 
 def joints(parsed: Parsed, context: GateContext) -> float:
-    """Return the share of joints at which the tags follow each other as somewhere in the cluster."""
+    """Return the share of joints whose pair of tags occurs in the cluster."""
     tokens = parsed.candidate.tokens
     pairs = [
         (context.tag(one), context.tag(other))
@@ -76,7 +76,7 @@ def joints(parsed: Parsed, context: GateContext) -> float:
 
 
 def keeping(parsed: Parsed, context: GateContext) -> float:
-    """Return how many of the frame's words of content the sentence has at least in number."""
+    """Return the number of content words relative to the frame's, at most 1."""
     return _clipped(
         _contents(parsed.candidate.words) / max(1, _contents(context.texts[parsed.candidate.frame]))
     )

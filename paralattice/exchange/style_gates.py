@@ -1,4 +1,4 @@
-"""Gates of style: what careful writing does not do, whichever source does it."""
+"""Gates that reject breaches of style even if a source has them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HAVING = frozenset({"has", "have", "had", "having", "'ve"})
 
 
 def hyphenates_numbers(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether a number and what it counts have a hyphen before a noun: *an eight-round fight*."""
+    """Return whether a number and its unit before a noun have a hyphen: *an eight-round fight*."""
     words, tags = _compounds([(token.word, context.tag(token)) for token in candidate.tokens])
     return not any(
         _counts_loosely(words, tags, place) or _ranks_loosely(words, tags, place)
@@ -131,14 +131,14 @@ def sets_off_names(candidate: Candidate, context: GateContext) -> bool:
 
 
 def forms_participles(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether no *has* or *had* has a past tense behind it: *had went*."""
+    """Return whether no past tense follows *has* or *had*: *had went*."""
     return not any(
         one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in candidate.words)
     )
 
 
 def points_within(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether what is called *the same* was told before, or is compared."""
+    """Return whether *the same* has an antecedent or a comparison."""
     low = [word.lower() for word in candidate.words]
     for place, (one, other) in enumerate(pairwise(low)):
         if (one, other) == ("the", "same") and place + 2 < len(low):
@@ -149,14 +149,14 @@ def points_within(candidate: Candidate, _: GateContext) -> bool:
 
 
 def points_back(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no *there* follows the first noun, before any place is told."""
+    """Return whether no *there* is among the first words, before any place."""
     return not any(
         token.word.lower() == "there" and context.tag(token) == "RB" for token in candidate.tokens[1:_FIRST]
     )
 
 
 def names_country(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether *the country* is not alone: a place, a people or what follows it tells which one."""
+    """Return whether the sentence identifies *the country* by a place, a people or a modifier."""
     words = [word.lower() for word in candidate.words]
     lands = [
         place
@@ -186,7 +186,7 @@ def spells_first_words_alone(candidate: Candidate, context: GateContext) -> bool
 
 
 def is_no_heading(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether some word of content is written with a small letter."""
+    """Return whether some content word begins in lower case."""
     words = [word for word in candidate.words if is_content_word(word) and word.isalpha()]
     return any(word.islower() for word in words)
 
@@ -216,7 +216,7 @@ def writes_small(candidate: Candidate, context: GateContext) -> bool:
 
 
 def sets_off_asides(parsed: Parsed, _: GateContext) -> bool:
-    """Return whether commas stand where they belong.
+    """Return whether asides have their commas.
 
     They stand in pairs after *who*, one stands before *X said* at the end, and none alone before *to do*.
     """
@@ -277,9 +277,9 @@ STYLE_GATES = (
     Gate("capitals", "a common word is all in capitals", writes_small),
     Gate("origin", "a comma lacks behind where somebody is from", closes_origins),
 )
-"""The gates of style that the words show."""
+"""The gates of style that need the words alone."""
 
 STYLE_TREE_GATES = (
     Gate("aside", "commas do not stand in pairs, or one lacks before who says it", sets_off_asides),
 )
-"""The gates of style that the tree shows."""
+"""The gates of style that need the tree."""

@@ -1,4 +1,4 @@
-"""Other tenses of the same: *has died* becomes *died*, *has been charged* becomes *was charged*."""
+"""Replaces the present perfect by the past: *has died* by *died*, *has been charged* by *was charged*."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paralattice.exchange.words import AUXILIARIES, IRREGULAR_PASTS, base_form
 _PAST_OF_BE = {"has": "was", "have": "were"}
 _WORDS = "since for already always ever just long never now often recently so still yet only until"
 _LASTING = frozenset(_WORDS.split())
-"""Words beside which the present perfect says more than the past tense."""
+"""Words beside which the present perfect and the past tense differ in meaning."""
 
 
 def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the past tense for the present perfect of a frame of prose, if nothing lasts until now."""
+    """Yield the past tense for each present perfect of a frame of prose that does not last until now."""
     if not frame.is_prose:
         return
     for node in frame.root.phrases():

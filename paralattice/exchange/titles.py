@@ -1,4 +1,4 @@
-"""What somebody is, before or behind the name: *the pilot Ida Berg* or *Ida Berg, the pilot,*."""
+"""Moves titles and occupations before or behind names: *pilot Ida Berg* or *Ida Berg, a pilot,*."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ spokesman spokesperson spokeswoman striker student surgeon swimmer teacher teena
 veteran witness worker writer
 """
 _OCCUPATIONS = frozenset(_COMMON.split())
-"""Nouns that say before a name, without an article, what somebody is among others."""
+"""Occupations that many persons have; they precede a name without an article."""
 _SINGLE = "captain chairman chief coach commander director head manager mayor minister owner skipper"
 _POSTS = frozenset(_SINGLE.split())
-"""Nouns that say before a name what only one is at a time."""
+"""Posts that one person has at a time; they precede a name."""
 _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
 
 def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the other place of what somebody is, for a frame of prose."""
+    """Yield the recasts that move a title before or behind its name, for a frame of prose."""
     if not frame.is_prose:
         return
     for node in frame.root.phrases():
@@ -63,7 +63,7 @@ def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     known = frame.words[title].lower() in titles and frame.tags[title] == "NN"
     if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
         return
-    # A list or a quotation before the name says more than what somebody is.
+    # A list or a quotation before the name is more than a title.
     article = () if owned else (SourcedToken(_article(frame.words[node.begin]), MADE, MADE),)
     words = sourced_tokens(frame, node.begin, begin)
     if not owned:
@@ -112,7 +112,7 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_title(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is a calling with *a* or *an*, in few plain words."""
+    """Return whether a phrase is an occupation with *a* or *an*, of few plain words."""
     first, *others = frame.words[node.begin : node.end]
     plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
     tags = frame.tags[node.begin + 1 : node.end]

@@ -1,4 +1,4 @@
-"""Gates of trees: what rules a candidate out once the parser has read it."""
+"""Gates that need the candidate's tree."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _NEAR = 4
 
 @dataclass(slots=False, eq=False)
 class Parsed:
-    """A candidate with the parser's reading of it."""
+    """A candidate with the parser's reading."""
 
     candidate: Candidate
     reading: Reading
 
     @cached_property
     def sentence(self) -> ParsedSentence:
-        """The candidate as the parser reads it."""
+        """The sentence of the parser's tree."""
         return ParsedSentence.of_tree(-1, self.reading.tree)
 
 
@@ -75,9 +75,9 @@ def _count(sentence: ParsedSentence, *labels: str) -> int:
 
 
 def reads_words_alike(parsed: Parsed, context: GateContext) -> bool:
-    """Return whether each word near a joint is read as the same kind of word as in its source.
+    """Return whether each word near a joint has the same part of speech as in its source.
 
-    Far from every joint a parser's doubts are those that it has of the source.
+    Far from joints, tags that differ are the parser's noise.
     """
     if _keeps_words(parsed.candidate):
         return True
@@ -115,15 +115,14 @@ def _alike(tag: str, other: str) -> bool:
 
 
 def keeps_governors(parsed: Parsed, context: GateContext) -> bool:
-    """Return whether everything depends on what it was planned to depend on."""
+    """Return whether the words have their planned governors, but for ``strays`` words."""
     return len(unplanned_governors(parsed)) <= context.options.strays
 
 
 def unplanned_governors(parsed: Parsed) -> list[int]:
     """Return the positions of words, not marks, whose governor is not the planned one.
 
-    What the parser reads otherwise within a stretch that is as its source has it does not count: the
-    stretch means what it meant.
+    Differences within an unchanged stretch of a source do not count: its meaning is the same.
     """
     planned, read = parsed.candidate.governors, parsed.sentence.governors
     joints = _joints(parsed.candidate)
@@ -139,9 +138,9 @@ def unplanned_governors(parsed: Parsed) -> list[int]:
 
 
 def _attachment_is_equivalent(parsed: Parsed, place: int) -> bool:
-    """Return whether a preposition that stays where it was leans on a part of what it leaned on, or back.
+    """Return whether an unmoved preposition attaches to an ancestor or descendant of its planned governor.
 
-    In *the end of the fight in Bern* the fight or its end is in Bern.
+    In *the end of the fight in Bern* either attachment of *in* has nearly the same meaning.
     """
     candidate, read = parsed.candidate, parsed.sentence.governors
     token = candidate.tokens[place]
@@ -152,7 +151,7 @@ def _attachment_is_equivalent(parsed: Parsed, place: int) -> bool:
 
 
 def _moved(candidate: Candidate) -> set[SourcedToken]:
-    """Return the tokens that operations bring."""
+    """Return the tokens that operations insert."""
     return {token for operation in candidate.operations for edit in operation.edits for token in edit.tokens}
 
 
@@ -166,9 +165,9 @@ def _above(governors: Sequence[int], place: int) -> set[int]:
 
 
 def _joints(candidate: Candidate) -> list[int]:
-    """Return for each word the number of joints before it: places where the source changes or is left.
+    """Return for each word the number of joints before it: places where the source or its order changes.
 
-    Other small words in one place are no joint.
+    Wordings are no joints.
     """
     small = {
         (edit.begin, edit.end)
@@ -193,7 +192,7 @@ def _first_taken(tokens: Sequence[SourcedToken], place: int) -> SourcedToken:
 
 
 def has_licensed_verbs(parsed: Parsed, context: GateContext) -> bool:
-    """Return whether no finite verb stands where no clause is, more than in its sources."""
+    """Return whether it has no more finite verbs without a clause than one of its sources."""
     most = max(faults(context.cluster.sentences[source]) for source in parsed.candidate.sources)
     return faults(parsed.sentence) <= most
 
@@ -230,9 +229,9 @@ def _side_by_side(sentence: ParsedSentence) -> int:
 
 
 def is_clear(parsed: Parsed, context: GateContext) -> bool:
-    """Return whether the parser sees no other tree that is nearly as good, unless it does in the frame.
+    """Return whether the margin of the tree is not too small, or not smaller than the frame's.
 
-    A sentence of one source, with names for names at most, has the reading that its source has.
+    True for candidates of one source, with names for names at most.
     """
     number = parsed.candidate.frame
     frame = context.cluster.sentences[number]
@@ -249,4 +248,4 @@ TREE_GATES = (
     Gate("clauses", "it has more clauses side by side than its sources", has_no_more_clauses),
     Gate("margin", "it can be read in two ways", is_clear),
 )
-"""The gates that need the parser's tree, in the order in which they are asked."""
+"""The gates that need the parser's tree, in the order in which they run."""

@@ -1,4 +1,4 @@
-"""Verbs that are as good in the passive, with their past tenses and participles."""
+"""Lists the verbs that may change voice, with their past tenses and participles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Active and passive: *X hit Y* becomes *Y was hit by X* and back, in any finite clause."""
+"""Changes the voice of finite clauses: *X hit Y* to *Y was hit by X* and back."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def _verbs(
 
 
 def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
-    """Return whether a subject takes a verb in the plural; ``None`` if its words do not tell."""
+    """Return whether a subject takes a verb in the plural; ``None`` if unknown."""
     noun, tag = frame.words[node.head], frame.tags[node.head]
     if any(child.label in ("CC", "CONJP") for child in node.children) or tag == "NNS":
         return True

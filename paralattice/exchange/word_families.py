@@ -1,4 +1,4 @@
-"""Words that say the same in another form or word: *collided* and *collision*, *fire* and *blaze*."""
+"""Groups derived words and synonyms to families: *collided* and *collision*, *fire* and *blaze*."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ _ENDINGS = (
     *("ments", "ment", "ances", "ance", "als", "al"),
 )
 _STEM = 6
-"""Letters that remain at least of a word without its ending."""
+"""Minimum number of letters of a word without its ending."""
 _NO_KIN = frozenset(map(base_form, ("department", "apartment", "statement", "basement")))
 
 
 @lru_cache(maxsize=65536)
 def family(word: str) -> str:
-    """Return a name of a word's family: that of its row, or what remains without the endings of nouns.
+    """Return the name of a word's family: that of its row, or the word without endings of nouns.
 
-    *Announced* and *announcement* are of one family; a word that has no kin is its base form.
+    *Announced* and *announcement* are one family; a word without a family has its base form.
     """
     base = base_form(word)
     if base in _FAMILIES:
@@ -104,7 +104,7 @@ for _row in _ROWS.strip().splitlines():
 
 
 def families(words: Iterable[str]) -> Iterator[str]:
-    """Yield the families of words of content; of *harbour-master*, without figures, those of its parts."""
+    """Yield the families of content words; of *harbour-master*, without digits, those of its parts."""
     for word in words:
         parts = [word] if any(letter.isdigit() for letter in word) else word.split("-")
         yield from (family(part) for part in parts if is_content_word(part))

@@ -1,4 +1,4 @@
-"""Gates of words: what rules a candidate out before it is parsed."""
+"""Gates that need a candidate's words alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_far(candidate: Candidate, context: GateContext) -> bool:
 
 
 def balances(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether quotation marks and brackets balance; the apostrophe of an owner is no mark."""
+    """Return whether quotation marks and brackets balance; a possessive apostrophe is no mark."""
     counts = Counter(token.word for token in candidate.tokens if context.tag(token) != "POS")
     glued = sum(word.count('"') for word in candidate.words)
     even = glued % 2 == 0 and counts["'"] % 2 == 0
@@ -43,7 +43,7 @@ def balances(candidate: Candidate, context: GateContext) -> bool:
 
 
 def says_nothing_twice(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no word of content stands twice, or more often than in one of its sources."""
+    """Return whether no content word occurs twice, or more often than in one of its sources."""
     counts = Counter(content_forms(candidate.words))
     most: Counter[str] = Counter()
     for source in candidate.sources:
@@ -58,10 +58,10 @@ def has_one_attribution(candidate: Candidate, context: GateContext) -> bool:
 
 
 def has_one_time(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether it tells no more times than a source, and its days, months and years agree.
+    """Return whether it has no more times than a source, and its days, months and years agree.
 
-    They agree if they stand together in a source, or are one of each.  Behind an opening time of another
-    sentence stands none: *In 1962, she won on Friday*.
+    They agree if one source has them all, or if there is one of each kind.  No time may follow an opening
+    time of another sentence: *In 1962, she won on Friday*.
     """
     for operation in candidate.operations:
         if operation.what == "opening time":
@@ -92,7 +92,7 @@ def calendar_words(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
 
 
 def keeps_hedges(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether *not*, *could*, *allegedly*, *first* ... stay with what they govern or depend on."""
+    """Return whether each hedge (*not*, *could*, *first* ...) is kept exactly if its governor is."""
     kept = {(token.sentence, token.position) for token in candidate.tokens}
     for source in candidate.sources:
         sentence = context.cluster.sentences[source]
@@ -105,7 +105,7 @@ def keeps_hedges(candidate: Candidate, context: GateContext) -> bool:
 
 
 def strands_nothing(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no article, preposition or auxiliary lost what follows it, and no mark doubles."""
+    """Return whether no article, preposition or auxiliary lost its complement, and no mark is doubled."""
     pairs = zip(candidate.tokens, candidate.tokens[1:], strict=False)
     return all(_may_follow(one, other, context) for one, other in pairs)
 
@@ -131,13 +131,13 @@ def _has_other_article(article: str, after: str) -> bool:
 
 
 def keeps_length(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether it is neither a scrap nor longer than sentences of the cluster are."""
+    """Return whether it is not too short, and not longer than the cluster's sentences."""
     longest = max(len(words) for words in context.texts)
     return context.options.shortest <= len(candidate.tokens) <= longest + 8
 
 
 def leaves_quotations(candidate: Candidate, context: GateContext) -> bool:
-    """Return whether no edit lies within a quotation: quoted words are given as they were said."""
+    """Return whether no edit begins or ends within a quotation."""
     marks = context.quoted[candidate.frame]
     edits = [edit for operation in candidate.operations for edit in operation.edits]
     return all(_is_outside(marks, edit.begin, edit.end) for edit in edits)
@@ -151,15 +151,15 @@ def _is_outside(marks: Sequence[bool], begin: int, end: int) -> bool:
 
 
 def opens_with_word(candidate: Candidate, _: GateContext) -> bool:
-    """Return whether its first word does not begin with a figure."""
+    """Return whether its first word does not begin with a digit."""
     return not candidate.words[0][:1].isdigit()
 
 
 def keeps_case(candidate: Candidate, context: GateContext) -> bool:
     """Return whether capital letters stand where running text has them.
 
-    The first word of a source keeps its capital within a sentence only if it is a name: if a name goes on
-    after it, or the cluster writes it so elsewhere.  Articles and the like are never all in capitals.
+    The first word of a source keeps its capital within a sentence only if it is a name: another word of the
+    name follows, or the cluster capitalises it elsewhere.  Articles and the like are never all in capitals.
     """
     pairs = zip(candidate.tokens, candidate.tokens[1:], strict=False)
     inner = [token for before, token in pairs if before.word not in _OPENERS]
@@ -204,4 +204,4 @@ WORD_GATES = (
     Gate("case", "a capital letter is where running text has none", keeps_case),
     Gate("stranding", "a word lost what must follow it", strands_nothing),
 )
-"""The gates that need the words alone, in the order in which they are asked."""
+"""The gates that need the words alone, in the order in which they run."""

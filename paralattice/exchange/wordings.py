@@ -1,6 +1,6 @@
-"""Small words that may be others: *on* before a day, *that* before what is told, *over* for *more than*.
+"""Replaces function words and set phrases by synonyms: *on* before a day, *over* for *more than*.
 
-They change little, so that they are done together with another operation, or several at once.
+These changes are small, so that they are combined with other operations.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ _NOUN_ROWS = [
     f"{pair.replace(' ', ' | ')} | VBD VBZ VBP MD IN . , WDT WP CC"
     for pair in " ".join(_THINGS.split()).split(", ")
 ]
-"""Nouns that others stand for behind an article, a number or an owner alone: a law firm is no company."""
+"""Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
 _CALENDAR = "jan january feb february aug august sept september oct october nov november dec december"
 _SHORT = _CALENDAR.split()
 _MONTHS = [
@@ -199,7 +199,7 @@ _FIGURES = [
 
 
 class _Wording(NamedTuple):
-    """Words, what may stand for them, tags or words that must follow, and tags that must not precede."""
+    """Words, their replacement, tags or words that must follow, and tags that must not precede."""
 
     old: tuple[str, ...]
     new: tuple[str, ...]
@@ -222,7 +222,7 @@ _VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
 
 
 def wordings(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield other small words for a frame of prose."""
+    """Yield the wordings of a frame of prose."""
     if not frame.is_prose:
         return
     for node in frame.root.phrases():

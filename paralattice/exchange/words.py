@@ -1,4 +1,4 @@
-"""Classes of English words that exchange needs: verbs of saying, times, hedges, base forms."""
+"""Classifies English words: verbs of saying, times, hedges, persons; computes base forms and past tenses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PARTS_OF_TIME = _set(
     """
 )
 TIME_WORDS = DAYS | (MONTHS - {"may", "mar", "march"}) | _PARTS_OF_TIME
-"""Words that head expressions of time."""
+"""Head words of time expressions."""
 
 TIMELY = (
     TIME_WORDS
@@ -51,7 +51,7 @@ TIMELY = (
     """
     )
 )
-"""Words that a phrase of time may have."""
+"""Words within time expressions."""
 
 
 def _names(text: str) -> frozenset[str]:
@@ -75,7 +75,7 @@ STATES = _names(
 """Names of states and countries that follow a city after a comma, with abbreviations."""
 
 TIME_OPENERS = _set("after before following since during until when while as once")
-"""Words that open a phrase or clause of time."""
+"""First words of time phrases and time clauses."""
 
 HEDGES = _set(
     """
@@ -85,7 +85,7 @@ HEDGES = _set(
     attempted failed denied denies deny suspicion
     """
 )
-"""Words that change what a sentence claims; they may not be parted from what they govern."""
+"""Words that change the claim of a sentence; they stay with their dependents."""
 
 PERSONAL = _set(
     """
@@ -122,7 +122,7 @@ PERSONS = _set(
     quarterback fighter guard
     """
 )
-"""Nouns that stand for persons, besides those in *-er*, *-or*, *-ist* and *-ian*."""
+"""Nouns of persons, besides those in *-er*, *-or*, *-ist* and *-ian*."""
 
 GROUPS = _set(
     """
@@ -131,10 +131,10 @@ GROUPS = _set(
     region island county capital nation
     """
 )
-"""Nouns that stand for many persons, and may be *they*."""
+"""Nouns of groups of persons, antecedents of *they*."""
 
 NAMEABLE = PERSONS | GROUPS | _set("area airport store supermarket ship boat film movie show series game")
-"""Nouns that a name may stand for, besides those in *-er*, *-or*, *-ist* and *-ian*."""
+"""Nouns that may be coreferent with a name, besides those in *-er*, *-or*, *-ist* and *-ian*."""
 
 COLLECTIVES = _set(
     """
@@ -172,7 +172,7 @@ NAMELESS = _set(
     gov. sen. rep. gen. col. lt. sgt. rev. prof. capt. jr jr. sr inc
     """
 )
-"""Titles and endings that do not name anybody alone."""
+"""Titles and suffixes that are no names by themselves."""
 
 _ROWS = [
     line.split()
@@ -328,7 +328,7 @@ def is_saying(word: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def is_content_word(word: str) -> bool:
-    """Return whether a word carries content: it has a letter or digit and is no function word."""
+    """Return whether a word is a content word: it has a letter or digit and is no function word."""
     low = word.lower()
     if low in _FUNCTION or low in AUXILIARIES or low in PERSONAL:
         return False
