@@ -72,7 +72,6 @@ if TYPE_CHECKING:
     from paralattice.lattice.preparing import prepare_lattices as prepare_lattices
     from paralattice.lattice.records import lattice_record as lattice_record
     from paralattice.lattice.records import read_lattice_record as read_lattice_record
-    from paralattice.lattice.records import read_samples as read_samples
     from paralattice.lattice.records import write_lattice as write_lattice
     from paralattice.lattice.records import write_samples as write_samples
     from paralattice.lattice.repetition import Repetition as Repetition

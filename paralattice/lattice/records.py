@@ -17,7 +17,6 @@ from typing import Any, TypeGuard, TypeVar
 import numpy as np
 
 from paralattice.errors import FormatError
-from paralattice.formats.json_lines import parse_json
 from paralattice.lattice.counting import LatticeStatistics
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 from paralattice.lattice.sampling import Change, Sample
@@ -26,7 +25,6 @@ from paralattice.lattice.table import ArcTable, begins_of, is_well_formed, numbe
 _Value = TypeVar("_Value", bound=Hashable)
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
-_FLAGS = ("novel", "duplicate", "chosen")
 
 
 # The versions of a cluster share their words.
@@ -186,49 +184,7 @@ def made_record(
     }
 
 
-def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
-    """Return the samples that :func:`write_samples` wrote.
-
-    Raises
-    ------
-    FormatError
-        A line is not JSON, or a field is missing or has the wrong type.
-    """
-    texts = [line.strip() for line in lines]
-    return _read_at_once([text for text in texts if text]) or [
-        _sample(parse_json(text, file, number), file, number) for number, text in enumerate(texts, 1) if text
-    ]
-
-
-def _read_at_once(texts: list[str]) -> list[Sample]:
-    """Return the samples, or an empty list if any line is invalid.
-
-    Parsing one JSON text instead of hundreds takes a third of the time.
-    """
-    if not all(text[0] == "{" and text[-1] == "}" for text in texts):
-        return []
-    try:
-        found = [_sample(record) for record in json.loads(f"[{','.join(texts)}]")]
-    except (ValueError, RecursionError, FormatError):
-        return []
-    return found if len(found) == len(texts) else []
-
-
-def _sample(record: Any, file: str = "", line: int = 0) -> Sample:
-    tokens = _field(record, "tokens", file, line)
-    if type(tokens) is not list or not set(map(type, tokens)) <= {str}:
-        raise FormatError("tokens is not a list of words", file, line)
-    states = _field(record, "states", file, line)
-    if not _are_integers(states):
-        raise FormatError("states is not a list of whole numbers", file, line)
-    flags = [_field(record, name, file, line) for name in _FLAGS]
-    for name, value in zip(_FLAGS, flags, strict=True):
-        if type(value) is not bool:
-            raise FormatError(f"{name} is neither true nor false", file, line)
-    return Sample(tuple(tokens), tuple(states), *flags, *read_made(record, file, line))
-
-
-def read_made(record: Mapping[str, Any], file: str = "", line: int = 0) -> tuple[Any, ...]:
+def read_made(record: Mapping[str, Any], file: str = "") -> tuple[Any, ...]:
     """Return the operations, sources and score of :func:`made_record`; nothing if it is empty.
 
     Raises
@@ -246,16 +202,16 @@ def read_made(record: Mapping[str, Any], file: str = "", line: int = 0) -> tuple
         sources = tuple((int(place[0]), int(place[1])) if place else None for place in record["sources"])
         return operations, sources, float(record["score"])
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise FormatError("operations, sources or score is not as expected", file, line) from error
+        raise FormatError("operations, sources or score is not as expected", file) from error
 
 
-def _field(record: Any, name: str, file: str, line: int = 0) -> Any:
+def _field(record: Any, name: str, file: str) -> Any:
     try:
         return record[name]
     except TypeError as error:
-        raise FormatError("the record is not a JSON object", file, line) from error
+        raise FormatError("the record is not a JSON object", file) from error
     except KeyError as error:
-        raise FormatError(f"the field {name!r} is missing", file, line) from error
+        raise FormatError(f"the field {name!r} is missing", file) from error
 
 
 def _list(record: object, name: str, file: str) -> list[Any]:

@@ -1,5 +1,6 @@
 """Properties of lattices that are built from alignments."""
 
+import json
 import random
 from collections import Counter
 from itertools import pairwise
@@ -22,7 +23,6 @@ from paralattice.lattice import (
     lattice_record,
     minimise,
     read_lattice_record,
-    read_samples,
     sample,
     statistics,
     to_att,
@@ -168,7 +168,10 @@ def test_samples_are_accepted_marked_and_come_back_from_their_lines(alignment, s
     chosen = [entry.words for entry in samples if entry.chosen]
     assert len(chosen) == len(set(chosen)) == min(keep, len(novel))
     assert set(chosen) <= novel
-    assert read_samples(write_samples(samples).splitlines(keepends=True)) == samples
+    records = [json.loads(line) for line in write_samples(samples).splitlines()]
+    assert [(tuple(one["tokens"]), tuple(one["states"])) for one in records] == [each[:2] for each in samples]
+    for flag in ("novel", "duplicate", "chosen"):
+        assert [one[flag] for one in records] == [getattr(each, flag) for each in samples]
 
 
 @FORTY

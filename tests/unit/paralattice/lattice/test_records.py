@@ -1,5 +1,4 @@
 import json
-import re
 
 import pytest
 
@@ -10,7 +9,6 @@ from paralattice.lattice import (
     from_alignment,
     lattice_record,
     read_lattice_record,
-    read_samples,
     statistics,
     write_lattice,
     write_samples,
@@ -136,32 +134,5 @@ def test_samples_are_a_json_object_a_line_with_the_documented_fields():
         "states": [0, 1, 2, 3],
     }
     assert "naïve" in lines[1]
-
-
-def test_samples_come_back_as_they_were_written():
-    assert read_samples(write_samples(SAMPLES).splitlines(keepends=True)) == SAMPLES
-    assert read_samples([]) == []
+    assert json.loads(lines[1])["tokens"] == ["naïve", '"']
     assert write_samples([]) == ""
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("{", "s.jsonl:3:2: not JSON"),
-        ("[" * 100_000, "s.jsonl:3(:1)?: not JSON"),
-        ("[]", "s.jsonl:3: the record is not a JSON object"),
-        ('{"tokens": ["a"]}', "s.jsonl:3: the field 'states' is missing"),
-        ('{"tokens": "a"}', "s.jsonl:3: tokens is not a list of words"),
-        ('{"tokens": [1]}', "s.jsonl:3: tokens is not a list of words"),
-        ('{"tokens": [], "states": [0, -1]}', "s.jsonl:3: states is not a list of whole numbers"),
-        (
-            '{"tokens": [], "states": [], "novel": 1, "chosen": true, "duplicate": true}',
-            "s.jsonl:3: novel is neither true nor false",
-        ),
-    ],
-)
-def test_a_line_that_is_no_sample_is_refused_with_its_place(line, message):
-    good = write_samples(SAMPLES[:1])
-    with pytest.raises(FormatError) as caught:
-        read_samples([good, "\n", line], file="s.jsonl")
-    assert re.match(message, str(caught.value)), str(caught.value)
