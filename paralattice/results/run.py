@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
@@ -10,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from paralattice.errors import FormatError
+from paralattice.results.cluster_rows import read_cluster_rows
 from paralattice.results.part_folder import PartFolder
+from paralattice.results.run_record import require_record
 
 if TYPE_CHECKING:
     from paralattice.corpus import Sentence
@@ -238,11 +239,7 @@ class Run(Mapping[str, ClusterResults]):
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        record_file = self.folder / "run.json"
-        try:
-            self.record = _parsed(record_file.read_text("utf-8"), str(record_file))
-        except OSError as error:
-            raise FormatError(f"cannot be read: {error.strerror}", str(record_file)) from error
+        self.record = require_record(self.folder / "run.json")
         self._results = PartFolder(self.folder / RESULTS)
         self._features = PartFolder(self.folder / FEATURES)
         self._last: ClusterResults | None = None
@@ -250,8 +247,8 @@ class Run(Mapping[str, ClusterResults]):
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """The names of the run's versions."""
-        return tuple(self.record.get("versions", ()))
+        """The names of the run's versions, at least one."""
+        return tuple(self.record["versions"])
 
     def __getitem__(self, name: str) -> ClusterResults:
         """Return the results of a cluster.
@@ -294,7 +291,8 @@ class Run(Mapping[str, ClusterResults]):
 
         A part that was cut off or damaged has fewer records than were written.
         """
-        done = (name for name, status in self._cells("results.csv", "cluster", "status") if status == "done")
+        rows = self._rows("results.csv", "status")
+        done = (row["cluster"] for row in rows if row["status"] == "done")
         return [name for name in dict.fromkeys(done) if name not in self]
 
     def require_records(self) -> None:
@@ -314,22 +312,12 @@ class Run(Mapping[str, ClusterResults]):
         )
 
     def _listed(self) -> list[str]:
-        return [name for (name,) in self._cells("clusters.csv", "cluster")]
+        return [row["cluster"] for row in self._rows("clusters.csv")]
 
-    def _cells(self, table: str, *columns: str) -> list[tuple[str, ...]]:
-        """Return some columns of a table, row by row; none without the table."""
+    def _rows(self, table: str, *columns: str) -> Iterator[dict[str, str]]:
+        """Return the rows of a table, which must have these columns; none without the table."""
         path = self.folder / table
-        try:
-            with path.open(encoding="utf-8", newline="") as file:
-                return [tuple(row[name] for name in columns) for row in csv.DictReader(file)]
-        except FileNotFoundError:
-            return []
-        except KeyError as error:
-            raise FormatError(f"has no column {error}", str(path)) from error
-        except UnicodeDecodeError as error:
-            raise FormatError(f"is not UTF-8: {error.reason}", str(path)) from error
-        except (OSError, csv.Error) as error:
-            raise FormatError(f"cannot be read: {error}", str(path)) from error
+        return read_cluster_rows(path, columns) if path.exists() else iter(())
 
     def _read(self, name: str) -> ClusterResults:
         if name not in self:

@@ -15,7 +15,7 @@ from orchestrator.runs.folder.files import ClusterEntry, Words
 from orchestrator.runs.folder.locks import Lock, is_held, locked
 from orchestrator.runs.folder.originals import OriginalTexts, original_lines
 from orchestrator.runs.folder.part_writer import ResultWriter
-from orchestrator.runs.folder.record import RunError, read_record, require_record
+from orchestrator.runs.folder.record import RunError
 from paralattice.corpus import Sentence
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.detokenise import detokenise
@@ -23,7 +23,9 @@ from paralattice.formats.names import name_problem
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.options import suggestion
 from paralattice.results import ClusterResults, PartFolder, Run, VersionResults
+from paralattice.results.cluster_rows import read_cluster_rows
 from paralattice.results.run import FEATURES, RESULTS
+from paralattice.results.run_record import read_record, require_record
 from paralattice.versions import PANG
 
 if TYPE_CHECKING:
@@ -166,14 +168,14 @@ class RunFolder:
 
     def cluster_entries(self) -> list[ClusterEntry]:
         """Return the rows of ``clusters.csv``."""
-        rows = files.read_cluster_rows(self.clusters, ("split",))
+        rows = read_cluster_rows(self.clusters, ("split",))
         return [ClusterEntry(row["cluster"], row["split"], int(row["sentences"])) for row in rows]
 
     def result_rows(self) -> Iterator[dict[str, str]]:
         """Yield the rows of ``results.csv``: one per cluster and version that is done or failed."""
         if not self.results.exists():
             raise RunError(f"{self.results} is absent: the run has no results yet")
-        yield from files.read_cluster_rows(self.results, ("version", "status"))
+        yield from read_cluster_rows(self.results, ("version", "status"))
 
     def pair_table(self, version: str, reliable: bool = False) -> Path:
         """Return the path of a table of paraphrase pairs.

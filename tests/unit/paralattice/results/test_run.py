@@ -95,8 +95,17 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path):
     with pytest.raises(FormatError, match=r"run\.json"):
         Run(tmp_path)
     (tmp_path / "run.json").write_text("[]", "utf-8")
-    with pytest.raises(FormatError, match="not a JSON object"):
+    with pytest.raises(FormatError, match=r"run\.json: is not the record of a run"):
         Run(tmp_path)
+
+
+def test_a_damaged_table_of_clusters_is_named_with_its_line(folder):
+    (folder / "clusters.csv").write_text("cluster,split,sentences\nbridge,,two\n", "utf-8")
+    with pytest.raises(FormatError, match=r"clusters\.csv:2: 'two' is not a number of sentences"):
+        list(Run(folder))
+    (folder / "results.csv").write_text("cluster,sentences\nferry,2\n", "utf-8")
+    with pytest.raises(FormatError, match=r"results\.csv:2: lacks one of cluster, sentences, status"):
+        Run(folder).lost()
 
 
 def test_a_run_of_files_per_cluster_is_recognised_with_what_to_do(tmp_path):
