@@ -52,7 +52,7 @@ def _before_name(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> I
 
 
 def _name_before(frame: ParsedSentence, end: int) -> int:
-    """Return where the name begins that ends at a place; that place if none does."""
+    """Return the begin of the name that ends at a place; the place itself if none does."""
     begin = end
     while (
         begin > 0
@@ -64,7 +64,7 @@ def _name_before(frame: ParsedSentence, end: int) -> int:
 
 
 def _old(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> tuple[SourcedToken, ...]:
-    """Return the tokens of an age before a name, in pieces if the cluster parts words at hyphens."""
+    """Return the tokens of an age before a name; several if the cluster's tokens split at hyphens."""
     age = SourcedToken(frame.words[place], frame.number, place)
     if _parts_at_hyphens(cluster):
         return (age, *(SourcedToken(word, MADE, MADE) for word in ("-", "year", "-", "old")))

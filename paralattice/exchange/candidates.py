@@ -101,7 +101,7 @@ def operations_on(cluster: ParsedCluster, frame: ParsedSentence) -> list[Operati
 
 
 def _signature(edit: SpanEdit) -> tuple[int, int, tuple[str, ...]]:
-    """Return what an edit does, whatever source its words are from."""
+    """Return the effect of an edit: its span and words, without their source."""
     return edit.begin, edit.end, tuple(token.word.lower() for token in edit.tokens)
 
 
@@ -132,7 +132,7 @@ def _is_wording(operation: Operation) -> bool:
 def _combinations(
     operations: Sequence[Operation], size: int, count: int, rng: random.Random
 ) -> Iterable[tuple[Operation, ...]]:
-    """Return the combinations of that many operations; of more than ``count``, a random choice, in order."""
+    """Return the combinations of ``size`` operations; a random sample, in order, of more than ``count``."""
     if comb(len(operations), size) <= count:
         return combinations(operations, size)
     picks = {tuple(sorted(rng.sample(range(len(operations)), size))) for _ in range(count)}
@@ -140,7 +140,7 @@ def _combinations(
 
 
 def _compatible(operations: Sequence[Operation]) -> bool:
-    """Return whether operations can be done together: apart from each other, and not deletions alone."""
+    """Return whether operations can be combined: they do not overlap, and are not deletions alone."""
     deleting = sum(operation.kind == DELETION for operation in operations)
     if deleting == len(operations) or deleting > 1:
         return False
@@ -155,7 +155,7 @@ def _compatible(operations: Sequence[Operation]) -> bool:
 
 
 def _governed(one: Operation, other: Operation) -> bool:
-    """Return whether what one operation brings is governed by a word that the other leaves or replaces."""
+    """Return whether the governors of one operation's words are words that the other keeps or replaces."""
     replaced = {old for old, _ in other.replaced}
     return not any(
         edit.begin <= governor < edit.end and governor not in replaced
@@ -203,7 +203,7 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
 
 
 def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
-    """Close with a comma what the comma in *Boise, Idaho, ...* and *May 2, 2009, ...* opened."""
+    """Add the closing comma of *Boise, Idaho, ...* and *May 2, 2009, ...*."""
     words = [token.word for token in tokens]
     found: list[SourcedToken] = []
     for place, token in enumerate(tokens):
@@ -234,7 +234,7 @@ def _goes_on(word: str) -> bool:
 
 
 def _lowered(cluster: ParsedCluster) -> frozenset[str]:
-    """Return the words that a cluster's prose writes in lower case inside of sentences, at least as often."""
+    """Return the words that prose of the cluster has in lower case at least as often as capitalised."""
     inside = Counter(
         word
         for sentence in cluster.sentences
@@ -246,7 +246,7 @@ def _lowered(cluster: ParsedCluster) -> frozenset[str]:
 
 
 def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozenset[str]) -> list[SourcedToken]:
-    """Write a word that opened its sentence in lower case, unless it is a name, and the first word large."""
+    """Lower-case words that opened a source, unless they are names, and capitalise the first word."""
     made: list[SourcedToken] = []
     prose = cluster.sentences[next(token.sentence for token in tokens if token.sentence >= 0)].is_prose
     opening = True
@@ -276,7 +276,7 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
 
 
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
-    """Return whether a word is tagged as a name, or written large inside of a sentence too."""
+    """Return whether a word is tagged as a name, or has a capital within a sentence too."""
     if tag.startswith("NNP"):
         return True
     return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
@@ -288,7 +288,7 @@ def _planned(
     operations: Sequence[Operation],
     tokens: Sequence[SourcedToken],
 ) -> tuple[int, ...]:
-    """Return the governors that the words have if each piece keeps its own and joins the frame as planned."""
+    """Return the planned governor of each word."""
     places = {(token.sentence, token.position): place for place, token in enumerate(tokens)}
     heads: dict[tuple[int, int], int] = {}
     replaced: dict[tuple[int, int], tuple[int, int]] = {}
@@ -314,7 +314,7 @@ def _place(
     places: dict[tuple[int, int], int],
     replaced: dict[tuple[int, int], tuple[int, int]],
 ) -> int:
-    """Return the place of a governor, or of the head that took its place."""
+    """Return the place of a governor, or of the head that replaces it."""
     for _ in range(len(replaced) + 1):
         if wanted in replaced:
             wanted = replaced[wanted]

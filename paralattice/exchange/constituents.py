@@ -215,7 +215,7 @@ def _head(node: Constituent, words: Sequence[str]) -> int:
 
 
 def _noun_head(node: Constituent) -> int:
-    """Return the head of a noun phrase: the last noun before anything that follows it."""
+    """Return the head of a noun phrase: its last noun, without the modifiers behind it."""
     first = next((child for child in node.children if child.label in ("NP", "NX", "NML", "WHNP")), None)
     possessive = first is not None and first.children and first.children[-1].label == "POS"
     if first is not None and not possessive and first.begin == node.begin:
@@ -377,7 +377,7 @@ def is_time_phrase(node: Constituent, words: Sequence[str]) -> bool:
 
 
 def _last_phrase(node: Constituent) -> Constituent | None:
-    """Return the last noun or adverb phrase that a preposition has."""
+    """Return the last noun or adverb phrase of a prepositional phrase."""
     return next((child for child in reversed(node.children) if child.label in ("NP", "ADVP")), None)
 
 

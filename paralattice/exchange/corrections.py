@@ -53,7 +53,7 @@ def _of_phrase(sentence: ParsedSentence, node: Constituent) -> Iterator[Correcti
 
 
 def _articles(sentence: ParsedSentence, node: Constituent) -> Iterator[Correction]:
-    """Yield the articles that a bare noun phrase may lack, and *the* before a bare team or the like."""
+    """Yield the insertions of articles into bare noun phrases."""
     node = core_phrase(node)
     *before, head = sentence.tags[node.begin : node.head + 1]
     if any(child.label in ("CC", ",") for child in node.children) or not _BARE.issuperset(before):
@@ -70,7 +70,7 @@ def _articles(sentence: ParsedSentence, node: Constituent) -> Iterator[Correctio
 
 
 def _comma(sentence: ParsedSentence, node: Constituent, comma: Constituent) -> Iterator[Correction]:
-    """Yield the loss of a lone comma before *to do*, *after ...*, or *and* and another phrase of the kind."""
+    """Yield the deletions of a lone comma before *to do*, *after ...*, or *and* in a coordination."""
     after = [child for child in node.children if child.begin >= comma.end]
     if not after or comma.begin == node.begin:
         return
@@ -81,14 +81,14 @@ def _comma(sentence: ParsedSentence, node: Constituent, comma: Constituent) -> I
 
 
 def _adds(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase tells what for, or when."""
+    """Return whether a phrase is one of purpose or time."""
     if sentence.tags[node.begin] == "TO":
         return node.label in ("S", "VP")
     return node.label in ("PP", "SBAR") and sentence.words[node.begin].lower() in TIME_OPENERS
 
 
 def _of_words(sentence: ParsedSentence) -> Iterator[Correction]:
-    """Yield other prepositions directly after verbs, and the other number of verbs."""
+    """Yield the replacements of prepositions after verbs, and of verbs by the other number."""
     for place in range(1, len(sentence.words)):
         low = sentence.words[place].lower()
         before, tag, *after = sentence.tags[place - 1 : place + 2]
@@ -102,7 +102,7 @@ def _of_words(sentence: ParsedSentence) -> Iterator[Correction]:
 
 
 def _tense(sentence: ParsedSentence) -> Iterator[Correction]:
-    """Yield the past tense of the main verb, as headlines have the present in its place."""
+    """Yield the past tense for a main verb in the present, as in headlines."""
     predicate = predicate_of(sentence.main_clause) if sentence.main_clause is not None else None
     if predicate is None or sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
         return
@@ -139,7 +139,7 @@ class Corrector:
         ]
 
     def _measured(self, asked: Sequence[tuple[Words, Correction]]) -> list[float]:
-        """Return by how much each correction raises the log probability of a sentence.
+        """Return the gain of each correction in the log probability of its sentence.
 
         Words far behind a correction are not compared, and nothing behind it where its first word alone is
         too improbable; the gain is negative infinity then.
@@ -153,7 +153,7 @@ class Corrector:
         return gains
 
     def _differences(self, pairs: Sequence[tuple[Words, Words]]) -> list[float]:
-        """Return by how much more probable the first sentence of each pair is than the second."""
+        """Return the log probability of the first sentence of each pair minus that of the second."""
         wanted = list(dict.fromkeys(text for pair in pairs for text in pair))
         scores = zip(wanted, self._score(wanted) if wanted else (), strict=True)
         totals = {text: sum(values) for text, values in scores}
@@ -161,14 +161,14 @@ class Corrector:
 
 
 def _place(words: Words, correction: Correction) -> tuple[Words, Correction]:
-    """Return a correction with the words around it, as if these were the whole sentence."""
+    """Return a correction with its context alone, as the key of the cache."""
     kind, begin, end, other = correction
     first = max(0, begin - _BEFORE)
     return words[first : end + _AFTER], Correction(kind, begin - first, end - first, other)
 
 
 def _compared(words: Words, correction: Correction, *, first: bool = False) -> tuple[Words, Words]:
-    """Return a sentence with a correction and as it is, up to the first word that differs or some behind."""
+    """Return the corrected sentence and the sentence, each up to some words behind the change."""
     begin, end = correction.begin, min(len(words), correction.end + _AFTER)
     corrected = (*words[:begin], *correction.words, *words[correction.end : end])
     return (corrected[: begin + 1], words[: begin + 1]) if first else (corrected, words[:end])

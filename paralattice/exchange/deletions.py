@@ -70,7 +70,7 @@ def _first(node: Constituent | None) -> Constituent | None:
 
 
 def _tells_enough(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
-    """Return whether a clause or predicate says enough without the one behind it."""
+    """Return whether a clause or predicate is long enough without the one behind it."""
     if not is_finite(one) or not is_finite(other) or 2 * len(one) < len(other):
         return False
     if one.label == "S":
@@ -109,17 +109,17 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
 
 
 def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a node stands after a comma, and before one or at the end."""
+    """Return whether a node follows a comma, and precedes one or the end."""
     return _before(frame, node) == "," and _ends(frame, node)
 
 
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an aside is a name of several words, without which nobody would know who is meant."""
+    """Return whether an aside is a name of several words, which identifies a person."""
     return len(node) > 1 and all(tag.startswith("NNP") for tag in frame.tags[node.begin : node.end])
 
 
 def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a node is an adverb that changes little: *recently*, and not *fatally*."""
+    """Return whether a node is an optional adverb: *recently*, not *fatally*."""
     return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
 
 
@@ -130,7 +130,7 @@ def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
+    """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
     # *Back in May* is one time, of which *back* alone tells nothing.
     closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
     if node.begin == 0 and frame.words[node.end] == ",":
@@ -140,7 +140,7 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a verb says more than when: it is not all that follows, and the verb does not ask it."""
+    """Return whether a verb has more than a time behind it, and needs no time."""
     if base_form(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
     if node.parent is None or node.parent.label != "VP":

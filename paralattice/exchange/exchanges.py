@@ -52,7 +52,7 @@ def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
 
 
 def _pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
-    """Yield the mentions of a frame with the mentions of the same in other sentences of its style."""
+    """Yield pairs of a mention of a frame and a coreferent one in another sentence of its style."""
     mentions = cluster.referents.mentions.values()
     for old in mentions:
         if old.sentence != frame.number:
@@ -80,7 +80,7 @@ def _noun_phrases(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Ope
 
 
 def _pronouns(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchange of a first *he* or *they* for who does the same in another sentence."""
+    """Yield the exchange of an initial *he* or *they* for the subject of the same event elsewhere."""
     clause = frame.main_clause
     subject = subject_of(clause) if clause is not None and frame.tags[0] == "PRP" else None
     if subject is None or subject.end != 1:
@@ -93,7 +93,7 @@ def _pronouns(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operati
 
 
 def _named_subject(cluster: ParsedCluster, event: VerbEvent) -> Mention | None:
-    """Return the subject of an event if it says, without pronouns, who that is."""
+    """Return the subject of an event if it is a noun phrase without pronouns."""
     found = cluster.referents.mentions.get((event.sentence, event.arguments.get(event.subject_role, -1)))
     if found is None or found.node.role != "subject" or not found.definite:
         return None
@@ -101,7 +101,7 @@ def _named_subject(cluster: ParsedCluster, event: VerbEvent) -> Mention | None:
 
 
 def _agrees(pronoun: str, mention: Mention) -> bool:
-    """Return whether a pronoun may stand for a mention."""
+    """Return whether a pronoun agrees with a mention."""
     if pronoun == "they":
         return mention.plural
     person = mention.named or is_nameable(mention)
@@ -111,7 +111,7 @@ def _agrees(pronoun: str, mention: Mention) -> bool:
 def _may_replace(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether a noun phrase may stand for another: no cut, no other claim, no broken list."""
+    """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
     if not _differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
     if is_cut(*new) or _has_time(*new) or _owns_under_another_verb(old, new):
@@ -124,7 +124,7 @@ def _may_replace(
 
 
 def _has_time(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a named phrase has a time after its name, which belongs to the verb."""
+    """Return whether a time, which modifies the verb, follows the name in a phrase."""
     if not sentence.tags[node.head].startswith("NNP"):
         return False
     return any(inner.label == "PP" and is_time_phrase(inner, sentence.words) for inner in node.phrases())
@@ -133,7 +133,7 @@ def _has_time(sentence: ParsedSentence, node: Constituent) -> bool:
 def _owns_under_another_verb(
     old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether only one phrase has an owner, and other verbs govern them: *set*, *break*."""
+    """Return whether one phrase alone has a possessor, and different verbs govern them: *set*, *break*."""
     owned = ["POS" in sentence.tags[node.begin : node.end] for sentence, node in (old, new)]
     governors = [sentence.governors[node.head] for sentence, node in (old, new)]
     if owned[0] == owned[1] or -1 in governors:
@@ -146,12 +146,12 @@ def _owns_under_another_verb(
 
 
 def _core(mention: Mention) -> Constituent:
-    """Return the innermost noun phrase of a mention: without what follows its head."""
+    """Return the innermost noun phrase of a mention, without the modifiers behind its head."""
     return core_phrase(mention.node)
 
 
 def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether a mention of the same fits the place of another."""
+    """Return whether a coreferent mention fits the place of another."""
     roles = old.node.role, new.node.role
     if not _NOUN_ROLES.issuperset(roles) or old.plural != new.plural:
         return False
@@ -163,8 +163,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether the articles of a mention fit where another stands.
 
-    What was introduced already, or is unique, is not introduced again; *the* does not introduce anything;
-    *this* points to something else elsewhere; and what has an owner keeps one.
+    An indefinite phrase does not replace a definite one, nor one with *the* an indefinite one; *this* may
+    refer to something else in another sentence; and a phrase with a possessor keeps one.
     """
     if new.named:
         return True
@@ -209,7 +209,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether two phrases of one noun have other figures, or each another noun before it."""
+    """Return whether two phrases of one noun differ in numbers, or in the noun before it."""
     one, other = (cluster.sentences[mention.sentence] for mention in (old, new))
     figures = _figures(one, old.node), _figures(other, new.node)
     if figures[0] and figures[1] and not figures[0] & figures[1]:
@@ -243,12 +243,12 @@ def _of(cluster: ParsedCluster, mention: Mention) -> int | None:
 
 
 def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase joins something, so that it may be part of a list."""
+    """Return whether a phrase has a conjunction, so that it may be part of a list."""
     return not {"and", "or"}.isdisjoint(sentence.text(node))
 
 
 def _only_shortens(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
-    """Return whether a phrase has nothing but a part of the other's words in a row: a cut, no exchange."""
+    """Return whether the words of a phrase are a contiguous part of the other's."""
     words = [word.lower() for word in frame.text(old)]
     fewer = [word.lower() for word in source.text(new)]
     spans = (words[place : place + len(fewer)] for place in range(len(words) - len(fewer) + 1))
@@ -256,7 +256,7 @@ def _only_shortens(frame: ParsedSentence, old: Constituent, source: ParsedSenten
 
 
 def _differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
-    """Return whether two phrases have other words, and one is not just a cut of the other."""
+    """Return whether two phrases differ, and neither is a contiguous part of the other."""
     words = [word.lower() for word in frame.text(old)], [word.lower() for word in source.text(new)]
     if words[0] == words[1] or _only_shortens(frame, old, source, new):
         return False
@@ -293,7 +293,7 @@ def _adjuncts(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operati
 
 
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchanges of prepositional modifiers of nouns that name the same."""
+    """Yield the exchanges of prepositional modifiers of coreferent nouns."""
     for old, new in _pairs(cluster, frame):
         source = cluster.sentences[new.sentence]
         for one in modifiers_of(old):
@@ -319,7 +319,7 @@ def modifiers_of(mention: Mention) -> list[Constituent]:
 def _tell_the_same(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether two adjuncts or modifiers of the same are of one kind and about one thing."""
+    """Return whether two adjuncts or modifiers are of one kind and have the same content."""
     (frame, one), (source, other) = old, new
     if one.label != other.label and "time" not in (adjunct_kind(*old), adjunct_kind(*new)):
         return False
@@ -342,7 +342,7 @@ def _tell_the_same(
 def _introduces(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether the object of one phrase is new, and the other's is taken as known."""
+    """Return whether an object with *the* would replace an indefinite one."""
     inner = [
         cluster.referents.mentions.get((sentence.number, child.head))
         for sentence, node in (old, new)
@@ -362,7 +362,7 @@ def _same_time(frame: ParsedSentence, old: Constituent, source: ParsedSentence, 
 def _about_one_thing(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether the objects of two phrases are the same, or the phrases share content."""
+    """Return whether the objects of two phrases are coreferent, or the phrases share content words."""
     (frame, one), (source, other) = old, new
     inner = [[child for child in node.children if child.role] for node in (one, other)]
     if not inner[0] or not inner[1]:
@@ -385,7 +385,7 @@ def _begin_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, 
 
 
 def _verbs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchanges of verbs that tell of the same event with the same subject and object."""
+    """Yield the exchanges of verbs of the same event with the same subject and object."""
     for one, other in same_events(cluster, frame):
         source = cluster.sentences[other.sentence]
         if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
@@ -397,7 +397,7 @@ def _verbs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
 
 
 def _leads(sentence: ParsedSentence, event: VerbEvent) -> set[str]:
-    """Return the prepositions with which a verb tells where its object gets: *knocked him onto the deck*."""
+    """Return the prepositions of a verb's directions: *knocked him onto the deck*."""
     return {sentence.words[node.begin].lower() for node in adjuncts_of(event)} & _DIRECTIONS
 
 
@@ -409,7 +409,7 @@ def _takes_object_alone(event: VerbEvent) -> bool:
 
 
 def _predicates(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchanges of what follows the auxiliaries, where the same verb tells of the same subject."""
+    """Yield the exchanges of predicates without auxiliaries, for one verb of coreferent subjects."""
     for one, other in same_events(cluster, frame):
         source = cluster.sentences[other.sentence]
         if (
@@ -443,7 +443,7 @@ def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, 
 def _claim_alike(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether two phrases have other words, the same hedges, and pronouns of the same."""
+    """Return whether two phrases differ in words, but not in hedges and the referents of pronouns."""
     return _differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(cluster, new, old)
 
 
@@ -465,9 +465,9 @@ def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:
 
 
 def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase ends with what a parser takes for an apposition, and is one of a list.
+    """Return whether a phrase ends with a member of a list that the parser reads as an apposition.
 
-    An apposition has a name, an article, an owner or a figure.
+    An apposition has a name, an article, a possessor or a number.
     """
     last = next((inner for inner in _tails(node) if inner.role == "appositive"), None)
     if last is None:

@@ -104,7 +104,7 @@ def keeps_scores(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _score_at(words: Sequence[str], place: int) -> int:
-    """Return of how many tokens the score is that begins at a place: one or three; 0 if none does."""
+    """Return the number of tokens of the score that begins at a place: one or three; 0 if none does."""
     three = words[place : place + 3]
     if len(three) == 3 and three[1] in _DASHES and three[0].isdigit() and three[2].isdigit():
         return 3

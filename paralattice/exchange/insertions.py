@@ -70,7 +70,7 @@ def _lacking(
     new: tuple[ParsedSentence, VerbEvent],
     present: Set[str],
 ) -> Iterator[tuple[Constituent, str]]:
-    """Yield the adjuncts of an event, with their kinds, that the same event lacks and could take."""
+    """Yield the adjuncts of an event, with their kinds, that the frame's event lacks and can take."""
     timed = tense(*old) == tense(*new)
     for node in adjuncts_of(new[1]):
         kind = adjunct_kind(new[0], node)
@@ -83,7 +83,7 @@ def _lacking(
 
 
 def _is_told(sentence: ParsedSentence, event: VerbEvent) -> bool:
-    """Return whether somebody in the sentence says what the event tells."""
+    """Return whether the event is reported speech."""
     return any(
         above.label == "VP" and is_saying(sentence.words[above.head]) for above in event.clause.ancestors()
     )
@@ -114,7 +114,7 @@ def _all_adjuncts(event: VerbEvent) -> Iterator[Constituent]:
 
 
 def _fits(source: ParsedSentence, node: Constituent, kind: str, same_verb: bool) -> bool:
-    """Return whether an adjunct may join the verb: it has no comma before it and is at home there."""
+    """Return whether an adjunct may join the verb: no comma precedes it, and its kind suits the verb."""
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
     return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
@@ -143,7 +143,7 @@ def _fronted(
 
 
 def _is_opening(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase with a comma behind it opens a clause, and goes with any other."""
+    """Return whether a phrase with a comma behind it opens a clause, and suits any other clause."""
     if node.role != "adjunct" or node.label not in ("PP", "SBAR") or hedges(source, node):
         return False
     return adjunct_kind(source, node) in _OPENING and source.words[node.end] == ","
@@ -158,7 +158,7 @@ def _opens_plainly(cluster: ParsedCluster, event: VerbEvent) -> bool:
 
 
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the insertions of what follows a noun elsewhere, after the same noun without anything."""
+    """Yield the insertions of modifiers behind a coreferent noun that has none."""
     mentions = list(cluster.referents.mentions.values())
     for old in mentions:
         if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in _TAKING:
@@ -192,18 +192,18 @@ def _following(
 
 
 def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
-    """Return whether a phrase of *of* tells which ones are meant: *villages of Vik and Nes*."""
+    """Return whether a phrase with *of* identifies its noun: *villages of Vik and Nes*."""
     return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
 
 
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
-    """Return the days that tell which one is meant: *Monday's storm* is not every storm."""
+    """Return the days that identify an entity, as in *Monday's storm*."""
     words = sentence.words[core_phrase(mention.node).begin : mention.head]
     return {word.lower() for word in words} & DAYS
 
 
 def _dates_doer(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
-    """Return whether a time would part a subject from its verb: *the fire on Friday broke out*."""
+    """Return whether a time would separate a subject from its verb: *the fire on Friday broke out*."""
     return taking.node.role == "subject" and is_time_phrase(node, source.words)
 
 
@@ -225,7 +225,7 @@ def _set_off(
 
 
 def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:
-    """Return whether a word says too little alone: a name always, an age behind what is no name."""
+    """Return whether a modifier is a single word: a name, or any word behind a common noun."""
     return len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
 
 
@@ -240,5 +240,5 @@ def _is_complete(source: ParsedSentence, node: Constituent) -> bool:
 
 
 def _joins(node: Constituent | None) -> bool:
-    """Return whether a noun phrase joins several, so that a part of it is no appositive."""
+    """Return whether a noun phrase is a coordination, so that a part of it is no appositive."""
     return node is not None and any(child.label == "CC" for child in node.children)

@@ -72,7 +72,7 @@ def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
 
 
 def _story(frame: ParsedSentence, clause: Constituent) -> tuple[Constituent, int]:
-    """Return the clause that tells what happens, and where it ends, which may be before *, X said*."""
+    """Return the clause of the main event and its end, without an attribution behind it."""
     saying = closing_attribution(frame, clause)
     if saying is None:
         return clause, len(frame.words)
@@ -102,7 +102,7 @@ def _to_front(
 
 
 def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:
-    """Return whether a predicate tells what goes on: *was in prison*, *was serving a sentence*."""
+    """Return whether a predicate is a state or progressive: *was in prison*, *was serving a sentence*."""
     return event.base == "be" or frame.tags[event.verb] == "VBG"
 
 
@@ -116,7 +116,7 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
 
 
 def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an adjunct tells when, why or at which named place, and its pronouns stay clear."""
+    """Return whether an adjunct is a time, a reason or a named place, and its pronouns stay clear."""
     if has_pronoun(frame, node) and not _tells_of_subject(node):
         return False
     movable = adjunct_kind(frame, node) in _MOVABLE
@@ -124,7 +124,7 @@ def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase without a preposition tells when, in words: *last Friday*."""
+    """Return whether a phrase is a time without a preposition: *last Friday*."""
     words = [word.lower() for word in frame.text(node)]
     if len(words) == 1:
         return words[0].endswith("day") and words[0] in DAYS
@@ -132,7 +132,7 @@ def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _tells_of_subject(node: Constituent) -> bool:
-    """Return whether *his* in a phrase is the sentence's subject's, as in *after losing his ship*."""
+    """Return whether *his* in a phrase refers to the subject, as in *after losing his ship*."""
     return node.label == "PP" and len(node.children) == 2 and node.children[1].label == "S"
 
 
@@ -146,7 +146,7 @@ def _is_named_place(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_ground(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a clause tells why, or in spite of what."""
+    """Return whether a clause is one of reason or concession."""
     return node.label == "SBAR" and frame.words[node.begin].lower() in _GROUNDS
 
 
@@ -161,7 +161,7 @@ def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:
 
 
 def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the swaps of a time and a place that follow each other at the end of what a verb says."""
+    """Yield the swaps of an adjacent time and place at the end of a predicate."""
     for event in cluster.events[frame.number]:
         children = event.phrase.children if event.base not in _TIMED else []
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
@@ -178,7 +178,7 @@ def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
 
 
 def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase has an event, whose time would stand behind it: *in a shooting on Friday*."""
+    """Return whether a phrase names an event that a time behind it modifies: *in a shooting on Friday*."""
     nouns = [child.head for child in node.children if child.label == "NP"]
     told = {event.base for row in cluster.events for event in row}
     return any(
@@ -189,7 +189,7 @@ def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituen
 
 
 def _are_time_and_place(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
-    """Return whether of two phrases without clauses one tells when and one where."""
+    """Return whether one of two phrases without clauses is a time and the other a place."""
     kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
     return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
 
@@ -225,7 +225,7 @@ def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Op
 
 
 def _asks_for_time(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a time behind a part of a predicate could be its own, or would be a second time."""
+    """Return whether a time behind a part of a predicate could modify it, or would be a second time."""
     if has_clause(node) or (node.label == "NP" and len(node) > _OBJECT):
         return True
     return node.role == "adjunct" and (adjunct_kind(frame, node) in _MOVABLE or node.label != "PP")
@@ -275,12 +275,12 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
 
 
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
-    """Return whether a speaker is more than a pronoun, and says it without an adverb."""
+    """Return whether a speaker is no pronoun, and no adverb modifies the verb of saying."""
     tags = frame.tags[saying.begin : saying.end]
     return "RB" not in tags and not (tags[0].startswith("PRP") and len(tags) <= _SHORT)
 
 
 def _names_speaker(frame: ParsedSentence, told: Constituent, begin: int, end: int) -> bool:
-    """Return whether *he* or *his* before what is told would be the speaker once that is named first."""
+    """Return whether *he* or *his* could refer to the speaker if the attribution preceded it."""
     pronouns = {word.lower() for word in frame.text(told)} & _PERSONS
     return bool(pronouns) and any(tag in ("NNP", "NN") for tag in frame.tags[begin:end])

@@ -57,12 +57,12 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a verb, a comma or a stop follows, so that nothing behind a phrase is part of it."""
+    """Return whether a verb, a comma or a stop follows a phrase, so that the phrase is complete."""
     return node.end < len(frame.tags) and frame.tags[node.end][:2] in ("VB", "MD", ",", ".")
 
 
 def _stands_alone(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a member of a list has an article or a name of its own, and shares nothing."""
+    """Return whether a member of a list has its own article or name, and shares no modifier."""
     if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
         return False
     first, head = frame.tags[node.begin], frame.tags[node.head]
@@ -96,7 +96,7 @@ def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
-    """Return whether one phrase is a name, and the other tells who that is."""
+    """Return whether one phrase is a name, and the other describes it."""
     if _is_name(frame, one) == _is_name(frame, other):
         return False
     return _is_described(frame, other) if _is_name(frame, one) else frame.tags[one.begin] in ("DT", "PRP$")
@@ -107,7 +107,7 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_described(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase with *the* or an owner tells who somebody is."""
+    """Return whether a phrase with *the* or a possessor describes a person."""
     definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
     return definite and frame.tags[node.head] == "NN"
 

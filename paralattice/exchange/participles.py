@@ -114,7 +114,7 @@ def _finite(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _told_before(frame: ParsedSentence, node: Constituent) -> Constituent | None:
-    """Return the predicate in the past tense at whose end a participle stands, if it is one alone."""
+    """Return the single predicate in the past tense that a participle ends."""
     parent = node.parent
     predicate = parent if parent is None or parent.label == "VP" else predicate_of(parent)
     if predicate is None or predicate.role != "predicate" or predicate.begin > node.begin:
@@ -171,7 +171,7 @@ def _noun_before(frame: ParsedSentence, node: Constituent) -> Constituent | None
 
 
 def _may_be_told(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a relative clause may say of persons what a participle says."""
+    """Return whether a participle may become a relative clause about persons."""
     verb = frame.words[node.begin]
     return verb in _DOING or (frame.tags[node.begin] == "VBN" and verb not in _LASTING)
 
@@ -184,7 +184,7 @@ def _tells_in_past(frame: ParsedSentence) -> bool:
 
 
 def _free(frame: ParsedSentence, node: Constituent) -> list[int]:
-    """Return the places of words that a phrase's head or the words of its verbs govern, and these."""
+    """Return the places of a phrase's head and verbs, and of the words that they govern."""
     inside = range(node.begin, node.end)
     return [
         place

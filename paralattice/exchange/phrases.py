@@ -207,7 +207,7 @@ def closing_attribution(sentence: ParsedSentence, clause: Constituent) -> Attrib
 
 
 def _last_words(sentence: ParsedSentence, clause: Constituent) -> Attribution | None:
-    """Return who says a sentence if the words after its last comma are a speaker and a verb of saying.
+    """Return the attribution if the words after the last comma are a speaker and a verb of saying.
 
     Parsers often take these words for a second predicate of the clause, or for a part of its last phrase.
     """
@@ -242,7 +242,7 @@ def crossing(sentence: ParsedSentence, begin: int, end: int) -> list[int]:
 
 
 def _is_speaker(tags: Sequence[str]) -> bool:
-    """Return whether tags are those of a noun phrase that may say something."""
+    """Return whether tags are those of a noun phrase that may name a speaker."""
     return any(tag.startswith("NN") for tag in tags) and tags[0] != "IN" and _SPEAKING.issuperset(tags)
 
 

@@ -78,7 +78,7 @@ def stands_alone(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _connects(low: list[str]) -> bool:
-    """Return whether an adverb joins the sentence to one before: *However, ...*, *the crew, though, ...*."""
+    """Return whether an adverb refers to an earlier sentence: *However, ...*, *the crew, though, ...*."""
     opens = low[0] in _CONNECTIVES and low[1:2] == [","]
     triples = zip(low, low[1:], low[2:], strict=False)
     return (
@@ -98,7 +98,7 @@ def _points(low: list[str], tags: list[str]) -> bool:
 
 
 def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
-    """Return whether *it* stands for nothing or for a clause: *it rained*, *it was clear to all that ...*."""
+    """Return whether *it* has no antecedent or a clause: *it rained*, *it was clear to all that ...*."""
     if low[place] != "it":
         return False
     inside = takewhile(lambda later: tags[later].startswith(("VB", "MD", "RB")), range(place + 1, len(low)))
@@ -112,7 +112,7 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
 
 
 def _may_be_they(places: dict[Place, int], pronoun: int, context: GateContext) -> bool:
-    """Return whether a name that may be a team's, or two persons, come before a place of the candidate."""
+    """Return whether a possible name of a team, or two persons, precede a place of the candidate."""
     mentions = context.cluster.referents.mentions
     before = [mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions]
     persons = sum(map(_may_be_person, before))
@@ -122,7 +122,7 @@ def _may_be_they(places: dict[Place, int], pronoun: int, context: GateContext) -
 def _is_announced(
     places: dict[Place, int], pronoun: int, kind: str, low: list[str], context: GateContext
 ) -> bool:
-    """Return whether a subject follows that a pronoun announces: *in his speech Rask said*."""
+    """Return whether the subject behind a pronoun is its antecedent: *in his speech Rask said*."""
     sentences, mentions = context.cluster.sentences, context.cluster.referents.mentions
     owner = low[pronoun] in ("his", "her", "its", "their")
     return any(
@@ -140,7 +140,7 @@ def _is_announced(
 
 
 def _has_other(places: dict[Place, int], pronoun: int, kind: str, context: GateContext) -> bool:
-    """Return whether something before a place of the candidate may be what a pronoun stands for."""
+    """Return whether a possible antecedent of a pronoun precedes a place of the candidate."""
     sentences = context.cluster.sentences
     return any(
         place < pronoun and origin[0] >= 0 and _may_mean(sentences[origin[0]], origin[1], kind, context)
@@ -149,7 +149,7 @@ def _has_other(places: dict[Place, int], pronoun: int, kind: str, context: GateC
 
 
 def _antecedents(sentence: ParsedSentence, pronoun: int, kind: str, context: GateContext) -> Iterator[Place]:
-    """Yield the heads before a pronoun for which it may stand; a verb's object is not its subject."""
+    """Yield the possible antecedents before a pronoun; a verb's object does not refer to its subject."""
     verb = sentence.governors[pronoun] if sentence.tags[pronoun] == "PRP" else -1
     for place in range(pronoun):
         if _may_mean(sentence, place, kind, context) and (verb < 0 or sentence.governors[place] != verb):
@@ -157,7 +157,7 @@ def _antecedents(sentence: ParsedSentence, pronoun: int, kind: str, context: Gat
 
 
 def _may_mean(sentence: ParsedSentence, place: int, kind: str, context: GateContext) -> bool:
-    """Return whether a pronoun of a kind may stand for a word: a noun, or *and* that joins nouns."""
+    """Return whether a word may be the antecedent of a kind of pronoun: a noun, or *and* between nouns."""
     if sentence.tags[place] == "CC":
         return kind == _SEVERAL and (sentence.number, place) in context.noun_joints
     mention = context.cluster.referents.mentions.get((sentence.number, place))

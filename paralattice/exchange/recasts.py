@@ -64,7 +64,7 @@ def recasts(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
 
 
 def _report(frame: ParsedSentence, clause: Constituent) -> _Report | None:
-    """Return the report of a frame that says who says it, once, in as many words as needed."""
+    """Return the attribution of a frame, if its speaker is a short noun phrase."""
     found = _closing(frame, clause) or _opening(frame, clause)
     if found is None or found.speaker[1] - found.speaker[0] > _LONGEST:
         return None
@@ -107,14 +107,14 @@ def _opening(frame: ParsedSentence, clause: Constituent) -> _Report | None:
 
 
 def _told(frame: ParsedSentence, predicate: Constituent) -> Constituent | None:
-    """Return the clause that a verb of saying has and nothing else."""
+    """Return the reported clause, if it is the only complement of the verb of saying."""
     told = predicate.children[-1]
     plain = len(predicate.children) == 2 and frame.words[predicate.head] in _REPORTS
     return told_clause(frame, told) if plain and told.label in ("SBAR", "S") else None
 
 
 def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
-    """Yield the other ways to say who says it."""
+    """Yield the other forms of an attribution."""
     speaker = sourced_tokens(frame, *report.speaker)
     opens, last = report.saying[0] == 0, report.told[1]
     front = (0, report.saying[1]) if opens else (0, 0)
@@ -134,7 +134,7 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
 
 
 def _free(frame: ParsedSentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
-    """Return the plan for words that the speaker and the story govern across: it leaves them open."""
+    """Return the plan that leaves open the governors across the limits of the attribution."""
     return tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, *report.saying))
 
 

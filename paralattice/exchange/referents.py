@@ -134,7 +134,7 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
 
 
 def _counts(tag: str, word: str) -> bool:
-    """Return whether a word tells how many or which one: *six*, *5.9-magnitude*, *16th*; no age."""
+    """Return whether a word is a number that identifies an entity: *six*, *5.9-magnitude*, *16th*; no age."""
     return tag == "CD" or (word[:1].isdigit() and not word.endswith("-old"))
 
 
@@ -212,7 +212,7 @@ class Referents:
         return True
 
     def _may_be_either(self, one: Mention, other: Mention) -> bool:
-        """Return whether one is the surname of several persons, and the other one of them."""
+        """Return whether one mention is a surname of several persons, and the other is one of them."""
         return one.base == other.base in self._surnames and len(one.names) != len(other.names)
 
     def _join_by_words(self) -> None:
@@ -231,7 +231,7 @@ class Referents:
         return {surname for surname, names in firsts.items() if len(names) > 1}
 
     def _join_by_clauses(self, events: Sequence[Sequence[VerbEvent]]) -> None:
-        """Join the subjects of main clauses that are the same noun and say two more things alike."""
+        """Join subjects of main clauses with one noun, if the clauses share enough content words."""
         mains = [
             (event, content_bases(sentence, event.clause))
             for sentence, row in zip(self._sentences, events, strict=True)
@@ -254,7 +254,7 @@ class Referents:
         return bool(self._columns[one[0]][one[1]] == self._columns[other[0]][other[1]])
 
     def _join_by_columns(self) -> None:
-        """Join mentions of one noun that stand in one column, below the same word and in one role."""
+        """Join mentions of one noun in one column, with the same governor and role."""
         for one, other in combinations(self.mentions.values() if self._columns else (), 2):
             aligned = one.base == other.base and self._are_aligned(one.place, other.place)
             alike = aligned and one.node.role == other.node.role and self._governed_alike(one, other)
@@ -311,7 +311,7 @@ def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
 
 
 def _named_alike(one: Mention, other: Mention) -> bool:
-    """Return whether the words of two mentions say that they are the same."""
+    """Return whether two mentions are coreferent by their words."""
     if one.named != other.named or not _compatible(one, other):
         return False
     if one.named:
@@ -324,7 +324,7 @@ def _named_alike(one: Mention, other: Mention) -> bool:
 
 
 def _compatible(one: Mention, other: Mention) -> bool:
-    """Return whether nothing in two mentions contradicts that they are the same."""
+    """Return whether two mentions may be coreferent: number, names and marks agree."""
     if one.plural != other.plural or one.marks != other.marks:
         return False
     if one.numbers and other.numbers and one.numbers != other.numbers:
@@ -349,7 +349,7 @@ def are_akin(one: Mention, other: Mention) -> bool:
 
 
 def _contradict(some: frozenset[str], others: frozenset[str]) -> bool:
-    """Return whether two mentions have names, and none in common."""
+    """Return whether both mentions have names, but no common one."""
     return bool(some and others) and not some & others
 
 

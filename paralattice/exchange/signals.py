@@ -20,7 +20,7 @@ def _clipped(value: float) -> float:
 
 
 def _fall(value: float, sources: float, scale: float) -> float:
-    """Return 1 if a value is as high as its sources', less if it is lower, 0 if lower by the scale."""
+    """Return 1 if a value is not below its source's, falling to 0 if it is lower by the scale."""
     return _clipped(1 + (value - sources) / scale)
 
 

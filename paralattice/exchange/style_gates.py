@@ -45,7 +45,7 @@ def hyphenates_numbers(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _compounds(tagged: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
-    """Return words and tags with what hyphens part in one piece, whose tag is that of an adjective."""
+    """Return words and tags, with hyphenated words joined and tagged as adjectives."""
     words: list[str] = []
     tags: list[str] = []
     for place, (word, tag) in enumerate(tagged):
@@ -58,7 +58,7 @@ def _compounds(tagged: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]
 
 
 def _counts_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
-    """Return whether a number stands loose before what it counts, and both before a noun in the singular."""
+    """Return whether a number and its unit, without a hyphen, precede a singular noun."""
     number, after = words[place], words[place + 1]
     if _SHARES.fullmatch(number):
         return tags[place + 1].startswith("NN")
@@ -72,7 +72,7 @@ def _counts_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bo
 
 
 def _is_count(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
-    """Return whether a small number above one stands behind no other number, sum or noun."""
+    """Return whether a word is a small number above one, and no number, sum or noun precedes it."""
     before = tags[place - 1] if place else ""
     if tags[place] != "CD" or before in ("CD", "$", *NOUNS):
         return False
@@ -116,7 +116,7 @@ def _is_open(words: Sequence[str], comma: int) -> bool:
 
 
 def _state_at(words: Sequence[str], place: int) -> int:
-    """Return of how many words the name of the state or country is that begins at a place.
+    """Return the number of words of the name of a state or country that begins at a place.
 
     The full stop of an abbreviation may be a word of its own.
     """
@@ -229,14 +229,14 @@ def sets_off_asides(parsed: Parsed, _: GateContext) -> bool:
 
 
 def _opens_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
-    """Return whether an aside after *who* has a comma behind it alone: *who as a boy, lived there*."""
+    """Return whether an aside after *who* lacks its first comma: *who as a boy, lived there*."""
     labels = [child.label for child in clause.children]
     relative = clause.begin > 0 and sentence.tags[clause.begin - 1] in ("WP", "WDT")
     return relative and labels[:3] == ["PP", ",", "VP"]
 
 
 def _aims_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a lone comma stands before *to do* within a phrase."""
+    """Return whether a single comma precedes *to do* within a phrase."""
     commas = [place for place, child in enumerate(node.children) if child.label == ","]
     if len(commas) != 1 or node.label not in ("NP", "VP") or commas[0] + 1 == len(node.children):
         return False
@@ -256,7 +256,7 @@ def _names_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def _says_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
-    """Return whether who says it follows what is said without a comma: *It sank the paper reports*."""
+    """Return whether an attribution at the end lacks its comma: *It sank the paper reports*."""
     labels = [child.label for child in clause.children if child.label != "."]
     subject = subject_of(clause)
     if labels[:3] != ["S", "NP", "VP"] or subject is None:

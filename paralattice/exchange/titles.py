@@ -73,7 +73,7 @@ def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _small(frame: ParsedSentence, place: int) -> str:
-    """Return a word that is no name in small letters, where it opened its sentence."""
+    """Return a word with a lower-case initial if it opened its sentence and is no name."""
     word = frame.words[place]
     return word[:1].lower() + word[1:] if place == 0 and frame.tags[place] != "NNP" else word
 

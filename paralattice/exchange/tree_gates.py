@@ -91,12 +91,12 @@ def reads_words_alike(parsed: Parsed, context: GateContext) -> bool:
 
 
 def _keeps_words(candidate: Candidate) -> bool:
-    """Return whether a candidate has the words of its frame alone: reordered, recast or fewer."""
+    """Return whether all words of a candidate come from its frame."""
     return candidate.sources == [candidate.frame]
 
 
 def _is_plain(operation: Operation, frame: ParsedSentence, context: GateContext) -> bool:
-    """Return whether an operation takes nothing from other sentences, or a name for a name."""
+    """Return whether an operation takes no words of other sentences, or exchanges a name for a name."""
     if operation.kind in (MOVE, RECAST, DELETION):
         return True
     sentences = context.cluster.sentences
@@ -187,7 +187,7 @@ def _joints(candidate: Candidate) -> list[int]:
 
 
 def _first_taken(tokens: Sequence[SourcedToken], place: int) -> SourcedToken:
-    """Return the first token from a place on that a source gives; the last token if none does."""
+    """Return the first token from a place on that has a source; the last token if none has."""
     return next((token for token in tokens[place:] if token.sentence >= 0), tokens[-1])
 
 

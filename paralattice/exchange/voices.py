@@ -211,7 +211,7 @@ def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
 
 
 def _may_belong(frame: ParsedSentence, given: Constituent, behind: Sequence[Constituent]) -> bool:
-    """Return whether a phrase behind an object may be its own: *the record at Norvik*; not of a name."""
+    """Return whether a phrase behind an object may modify it: *the record at Norvik*; never a name."""
     if not behind or behind[0].label != "PP" or frame.tags[given.head].startswith("NNP"):
         return False
     return not is_time_phrase(behind[0], frame.words)
@@ -235,7 +235,7 @@ def _is_agent(frame: ParsedSentence, node: Constituent) -> bool:
 def _recast(
     frame: ParsedSentence, what: str, clause: _Clause, given: Constituent, tokens: tuple[SourcedToken, ...]
 ) -> Operation:
-    """Return an operation with a new verb, which governs what is moved and what remains."""
+    """Return a recast with a new verb, which governs the moved words and the others."""
     begin, end = clause.subject.begin, given.end
     free = [place for place, governor in enumerate(frame.governors) if end <= place and governor < end]
     heads = [

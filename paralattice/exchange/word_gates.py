@@ -144,7 +144,7 @@ def leaves_quotations(candidate: Candidate, context: GateContext) -> bool:
 
 
 def _is_outside(marks: Sequence[bool], begin: int, end: int) -> bool:
-    """Return whether a span, or a place between words, has no quoted word or whole quotations alone."""
+    """Return whether neither limit of a span lies within a quotation."""
     within = 0 < begin < len(marks) and marks[begin - 1] and marks[begin]
     after = 0 < end < len(marks) and marks[end - 1] and marks[end]
     return not within and not after
@@ -171,7 +171,7 @@ def _is_heading(token: SourcedToken) -> bool:
 
 
 def _is_first_word(token: SourcedToken, context: GateContext) -> bool:
-    """Return whether a token has a capital letter for no reason but that it began its sentence."""
+    """Return whether a token has a capital letter only because it began its sentence."""
     if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
         return False
     if token.word in context.capitalised:

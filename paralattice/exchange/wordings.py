@@ -279,7 +279,7 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _other_words(frame: ParsedSentence, place: int) -> Iterator[Operation]:
-    """Yield the words of the table that may stand for those at a place."""
+    """Yield the wordings of the tables for the words at a place."""
     for old, new, after, before in _wordings_at(frame, place):
         end = place + len(old)
         low = tuple(word.lower() for word in frame.words[place:end])
