@@ -27,7 +27,7 @@ _PAUSE_SECONDS = 0.02
 _COLLECTED_AT_ONCE = 100
 
 
-class Backend(Protocol):
+class SchedulerBackend(Protocol):
     """The broker and the workers, as the scheduler uses them."""
 
     def ensure_running(self) -> str:
@@ -120,7 +120,7 @@ class Scheduler(Generic[AnyTarget]):
         self,
         targets: Iterable[AnyTarget],
         reader: EventReader,
-        backend: Backend,
+        backend: SchedulerBackend,
         watcher: Watcher,
         stopped: Callable[[], bool],
     ) -> None:
@@ -132,7 +132,7 @@ class Scheduler(Generic[AnyTarget]):
         self,
         targets: Iterable[AnyTarget],
         reader: EventReader,
-        backend: Backend,
+        backend: SchedulerBackend,
         watcher: Watcher,
         stopped: Callable[[], bool],
     ) -> Iterator[None]:
@@ -332,7 +332,7 @@ class Scheduler(Generic[AnyTarget]):
             # They stay in flight and are sent again once the broker is back.
             self._unsent = True
 
-    def _keep_running(self, backend: Backend, watcher: Watcher) -> None:
+    def _keep_running(self, backend: SchedulerBackend, watcher: Watcher) -> None:
         died = backend.ensure_running()
         if died:
             watcher.say(f"{died}; work in flight is sent again")
@@ -343,7 +343,7 @@ class Scheduler(Generic[AnyTarget]):
             self._publish(self._sent.values())
         self._search(backend)
 
-    def _search(self, backend: Backend) -> None:
+    def _search(self, backend: SchedulerBackend) -> None:
         now = time.monotonic()
         silences = {key: now - sent.since for key, sent in self._sent.items()}
         for key in sorted(backend.lost(silences)):

@@ -37,7 +37,7 @@ class Trainer(Protocol):
         """Return the weights of the parser."""
 
 
-class Scores(NamedTuple):
+class DevScores(NamedTuple):
     """Scores of a model on the dev trees, as shares: of brackets (F1) and of words with the right tag."""
 
     f1: float
@@ -47,10 +47,10 @@ class Scores(NamedTuple):
 def run_epochs(
     training: Trainer,
     epochs: int,
-    score: Callable[[ParserWeights], Scores],
+    score: Callable[[ParserWeights], DevScores],
     folder: TrainingFolder,
     report: ReportLine,
-) -> tuple[Scores, int]:
+) -> tuple[DevScores, int]:
     """Run the epochs of a training that are not done yet; return the best epoch's scores and its number.
 
     After each epoch the model, if it is the best one, the learning curve and the state
@@ -73,7 +73,7 @@ def run_epochs(
         rate = training.learning_rate
         loss = round(training.run_epoch(), 6)
         model = training.model()
-        scores = Scores(*(round(share, 6) for share in score(model)))
+        scores = DevScores(*(round(share, 6) for share in score(model)))
         if scores.f1 > best.f1:
             folder.write_model(model.to_bytes())
         seconds.append(round(time.monotonic() - began, 3))
@@ -89,11 +89,11 @@ def run_epochs(
     return _best(folder, training.epoch)
 
 
-def _best(folder: TrainingFolder, epochs: int) -> tuple[Scores, int]:
+def _best(folder: TrainingFolder, epochs: int) -> tuple[DevScores, int]:
     """Return the best scores of the first epochs and the first epoch with them; -1 and 0 before the first."""
     rows = [row for row in folder.curve() if row.epoch <= epochs]
     row = max(rows, key=lambda row: (row.f1, -row.epoch), default=None)
-    return (Scores(row.f1, row.tags), row.epoch) if row else (Scores(-1.0, -1.0), 0)
+    return (DevScores(row.f1, row.tags), row.epoch) if row else (DevScores(-1.0, -1.0), 0)
 
 
 def _duration(seconds: float) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import paralattice
 from orchestrator.corpora.treebank_files import file_record
-from orchestrator.parsers.epochs import ReportLine, Scores, run_epochs
+from orchestrator.parsers.epochs import DevScores, ReportLine, run_epochs
 from orchestrator.parsers.training_data import (
     ParserRequest,
     TrainingTrees,
@@ -92,7 +92,7 @@ def _folder(request: ParserRequest, data: TrainingTrees, digest: str) -> Trainin
     return folder
 
 
-def _scores(model: ParserWeights, dev: Sequence[Tree]) -> Scores:
+def _scores(model: ParserWeights, dev: Sequence[Tree]) -> DevScores:
     """Return the scores of a parser on the dev trees."""
     from paralattice.adapters.chart.parsing import ChartEngine
 
@@ -105,4 +105,4 @@ def _scores(model: ParserWeights, dev: Sequence[Tree]) -> Scores:
         for gold, parsed in zip(order, found, strict=True)
     )
     total = sum(scores, BracketScore())
-    return Scores(total.f1, total.tag_accuracy)
+    return DevScores(total.f1, total.tag_accuracy)

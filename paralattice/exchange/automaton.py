@@ -15,13 +15,13 @@ from paralattice.lattice import (
     separate_columns,
 )
 
-Path = tuple[int, ...]
+StatePath = tuple[int, ...]
 """The states of a sentence, from the start to the accepting state."""
 
 
 def smallest_automaton(
     sentences: Sequence[Sequence[str]], origins: Sequence[Sequence[int]]
-) -> tuple[WordLattice, list[Path]]:
+) -> tuple[WordLattice, list[StatePath]]:
     """Return the minimal deterministic lattice that accepts exactly some sentences, and the path of each.
 
     Parameters
@@ -45,7 +45,7 @@ def smallest_automaton(
     return WordLattice(plain.start, plain.accept, plain.states, arcs), paths
 
 
-def _path(lattice: WordLattice, steps: dict[tuple[int, str], int], words: Sequence[str]) -> Path:
+def _path(lattice: WordLattice, steps: dict[tuple[int, str], int], words: Sequence[str]) -> StatePath:
     states = [lattice.start]
     for word in words:
         states.append(steps[states[-1], word])

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from paralattice.errors import FormatError
-from paralattice.formats.workbooks import Grid, workbook_grids
+from paralattice.formats.workbooks import SheetRows, workbook_grids
 
 _DELIMITERS = (",", ";", "\t", "|")
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -103,7 +103,7 @@ def _require_once(names: Sequence[str], file: str, line: int) -> None:
             raise FormatError(f"has the column {name!r} twice", file, line)
 
 
-def _csv_grids(data: bytes, file: str) -> Iterator[Grid]:
+def _csv_grids(data: bytes, file: str) -> Iterator[SheetRows]:
     text = _decode(data)
     if text.lstrip()[:1] == "<":
         raise FormatError("is a page, not a table: open it in a browser and export the scores", file)
@@ -111,9 +111,9 @@ def _csv_grids(data: bytes, file: str) -> Iterator[Grid]:
         yield _csv_grid(text, delimiter, file)
 
 
-def _csv_grid(text: str, delimiter: str, file: str) -> Grid:
+def _csv_grid(text: str, delimiter: str, file: str) -> SheetRows:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    grid: Grid = []
+    grid: SheetRows = []
     line = 1
     try:
         for cells in reader:

@@ -29,11 +29,11 @@ _OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 3
 # Excel's calendar: day 1 is the first day of 1900, and day 60 did not exist.
 _DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
-Grid = list[tuple[int, list[str]]]
+SheetRows = list[tuple[int, list[str]]]
 """The rows of a worksheet, each with its 1-based number and the texts of its cells."""
 
 
-def workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[Grid]:
+def workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[SheetRows]:
     """Yield the rows of each worksheet.
 
     Parameters

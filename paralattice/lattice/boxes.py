@@ -29,7 +29,7 @@ class Box(NamedTuple):
     sentences: tuple[int, ...]
 
 
-class Link(NamedTuple):
+class BoxLink(NamedTuple):
     """A link between two 0-based boxes, with the sentences that take it."""
 
     source: int
@@ -37,7 +37,7 @@ class Link(NamedTuple):
     sentences: tuple[int, ...]
 
 
-def boxes_and_links(lattice: WordLattice) -> tuple[list[Box], list[Link]]:
+def boxes_and_links(lattice: WordLattice) -> tuple[list[Box], list[BoxLink]]:
     """Return the boxes, the start first and the accepting state last, and the links between them.
 
     A state joins the box of the previous state if only one arc leaves that state and
@@ -135,14 +135,14 @@ def _word(arcs: list[Arc]) -> str:
     return "/".join(sorted({arc.label for arc in arcs}))
 
 
-def _links(arcs: Iterable[Arc], box_of: list[int]) -> list[Link]:
+def _links(arcs: Iterable[Arc], box_of: list[int]) -> list[BoxLink]:
     between: dict[tuple[int, int], list[Arc]] = {}
     for arc in arcs:
         source, target, _, _ = arc
         ends = box_of[source], box_of[target]
         if ends[0] != ends[1]:
             between.setdefault(ends, []).append(arc)
-    return [Link(*ends, _users(between[ends])) for ends in sorted(between)]
+    return [BoxLink(*ends, _users(between[ends])) for ends in sorted(between)]
 
 
 def _users(arcs: list[Arc]) -> tuple[int, ...]:

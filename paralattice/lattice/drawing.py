@@ -9,7 +9,7 @@ from functools import lru_cache
 from html import escape
 
 from paralattice.formats.graphml import xml_text
-from paralattice.lattice.boxes import Box, Link, boxes_and_links
+from paralattice.lattice.boxes import Box, BoxLink, boxes_and_links
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.layout import Layout, lay_out
 from paralattice.lattice.text_metrics import FONT_SIZE, LINE_HEIGHT, wrap
@@ -134,7 +134,7 @@ def _head(size: tuple[int, int], total: int) -> list[str]:
 
 
 def _arcs(
-    links: Iterable[Link], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
+    links: Iterable[BoxLink], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
 ) -> Iterator[str]:
     for (source, target, sentences), route in zip(links, layout.routes, strict=True):
         note = notes[sentences]

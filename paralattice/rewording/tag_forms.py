@@ -10,12 +10,12 @@ from paralattice.rewording.decoder import Phrase
 from paralattice.rewording.substitutions import trimmed
 from paralattice.rewording.word_relations import Relation, WordRelations
 
-Form = tuple[str, str]
+WordForm = tuple[str, str]
 """A part of speech and a kind of form; see :class:`paralattice.rewording.inflection.Inflection`."""
 
 _ADJECTIVE, _PARTICIPLE = ("a", ""), ("v", "participle")
 #: The form of each tag of words with content.
-FORMS: dict[str, Form] = {
+FORMS: dict[str, WordForm] = {
     "NN": ("n", ""),
     "NNP": ("n", ""),
     "NNS": ("n", "plural"),
@@ -69,12 +69,12 @@ def allowed_tags(source: Phrase, target: Phrase, relations: WordRelations) -> tu
     return tuple(sorted(tag for tag, form in FORMS.items() if form in same or _CONFUSED.get(tag) in related))
 
 
-def tags_of_form(form: Form) -> tuple[str, ...]:
+def tags_of_form(form: WordForm) -> tuple[str, ...]:
     """Return the tags of a form, sorted."""
     return tuple(sorted(tag for tag, own in FORMS.items() if own == form))
 
 
-def _common_forms(old: str, new: str, relations: WordRelations, in_meaning: bool = False) -> set[Form]:
+def _common_forms(old: str, new: str, relations: WordRelations, in_meaning: bool = False) -> set[WordForm]:
     """Return the forms that two words have in common, in parts of speech that are usual for the new one.
 
     On request these are those in which WordNet relates them.

@@ -12,7 +12,6 @@ from paralattice.sentences.alignment import Matches
 
 Flags = NDArray[np.bool_]
 Longs = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

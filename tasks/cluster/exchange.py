@@ -18,7 +18,7 @@ from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key
 from workers.store import Artefact
 
-Path = tuple[int, ...]
+StatePath = tuple[int, ...]
 
 
 def exchange_cluster(inputs: Inputs) -> None:
@@ -69,7 +69,7 @@ def _record(entry: NewSentence) -> dict[str, Any]:
 
 def exchange_lattice(
     sentences: Sequence[Sequence[str]], made: dict[str, Any]
-) -> tuple[WordLattice, list[Path]]:
+) -> tuple[WordLattice, list[StatePath]]:
     """Return the lattice of a cluster's sentences and the new ones, and the path of each.
 
     Parameters
@@ -84,7 +84,7 @@ def exchange_lattice(
     return smallest_automaton(words, [*own, *taken])
 
 
-def new_samples(new: Sequence[dict[str, Any]], paths: Sequence[Path], keep: int) -> list[Sample]:
+def new_samples(new: Sequence[dict[str, Any]], paths: Sequence[StatePath], keep: int) -> list[Sample]:
     """Return the new sentences as samples, the best first, of which the first ``keep`` are chosen."""
     return [
         Sample(

@@ -98,11 +98,25 @@ def public_definitions(path):
                 yield node.name
 
 
-def test_a_public_name_stands_for_one_thing():
+def assigned_names(path):
+    """Yield the names that a module assigns, such as those of types."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def modules_of_names(find):
     modules = defaultdict(set)
     for package in ("paralattice", "orchestrator", "workers", "tasks"):
         for path in (ROOT / package).rglob("*.py"):
-            for name in public_definitions(path):
+            for name in find(path):
                 modules[name].add(path.relative_to(ROOT).as_posix())
+    return modules
+
+
+def test_a_public_name_of_a_class_or_function_stands_for_one_thing():
+    defined = modules_of_names(public_definitions)
     # Each program has its own main.
-    assert {name: paths for name, paths in modules.items() if len(paths) > 1 and name != "main"} == {}
+    assert {name: paths for name, paths in defined.items() if len(paths) > 1 and name != "main"} == {}
+    assigned = modules_of_names(assigned_names)
+    assert {name: (paths, assigned[name]) for name, paths in defined.items() if name in assigned} == {}

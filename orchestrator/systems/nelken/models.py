@@ -36,7 +36,7 @@ _TRAINED_ON = {
     "gospels": "the gospels of Matthew and Mark",
 }
 
-Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtype[np.int64]]]]
+_Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtype[np.int64]]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _truth(pair: DocumentPair, values: Floats) -> Truth:
     return truth_of_pairs(shape, pair.gold)
 
 
-def _blocks(pair: DocumentPair) -> Blocks:
+def _blocks(pair: DocumentPair) -> _Blocks:
     return [
         (np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64))
         for rows, columns in pair.blocks or ()

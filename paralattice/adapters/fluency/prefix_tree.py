@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 
 
-class Nodes(NamedTuple):
+class TreeNodes(NamedTuple):
     """Some nodes of a tree, in their order.
 
     Attributes
@@ -77,11 +77,11 @@ class PrefixTree:
             node = self._below[node, piece]
         return 0
 
-    def nodes(self, first: int) -> Nodes:
+    def nodes(self, first: int) -> TreeNodes:
         """Return the nodes from one on."""
         lines = self._lines[first:]
         lengths = [len(line) for line in lines]
-        return Nodes(
+        return TreeNodes(
             np.array(self._pieces[first:], np.int64),
             np.array(lengths, np.int64) - 1,
             np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),

@@ -17,7 +17,7 @@ from paralattice.compiling import compiled
 
 Numbers = NDArray[np.int64]
 Words = NDArray[np.int32]
-Corpus = tuple[Words, Words, Words, Numbers, Numbers]
+CodedBitext = tuple[Words, Words, Words, Numbers, Numbers]
 
 
 @compiled
@@ -33,7 +33,7 @@ def chain_words(words: Words, last: Words) -> Words:
 
 
 @compiled
-def collect_keys(corpus: Corpus, base: int, keys: Numbers) -> int:
+def collect_keys(corpus: CodedBitext, base: int, keys: Numbers) -> int:
     """Return the number of distinct pairs of words that occur together; write as many of their keys as fit.
 
     Parameters
@@ -64,7 +64,7 @@ def collect_keys(corpus: Corpus, base: int, keys: Numbers) -> int:
 
 
 @compiled
-def fill_cells(corpus: Corpus, entries: Numbers, rows: Numbers, starts: Numbers, cells: Words) -> None:
+def fill_cells(corpus: CodedBitext, entries: Numbers, rows: Numbers, starts: Numbers, cells: Words) -> None:
     """Write the table index of each cell; see :mod:`~paralattice.rewording.kernels.aligning` for cells.
 
     Parameters

@@ -1,5 +1,5 @@
 from paralattice.lattice import Arc, WordLattice, from_alignment, minimise, separate_columns
-from paralattice.lattice.boxes import Box, Link, boxes_and_links
+from paralattice.lattice.boxes import Box, BoxLink, boxes_and_links
 
 
 def test_words_that_every_path_reads_together_are_one_box():
@@ -8,12 +8,12 @@ def test_words_that_every_path_reads_together_are_one_box():
     assert [box.words for box in boxes] == [(), ("a", "b"), ("c",), ("x", "y"), ("d",), ()]
     assert [box.sentences for box in boxes[1:-1]] == [(0, 1), (0,), (1,), (0, 1)]
     assert links == [
-        Link(0, 1, (0, 1)),
-        Link(1, 2, (0,)),
-        Link(1, 3, (1,)),
-        Link(2, 4, (0,)),
-        Link(3, 4, (1,)),
-        Link(4, 5, (0, 1)),
+        BoxLink(0, 1, (0, 1)),
+        BoxLink(1, 2, (0,)),
+        BoxLink(1, 3, (1,)),
+        BoxLink(2, 4, (0,)),
+        BoxLink(3, 4, (1,)),
+        BoxLink(4, 5, (0, 1)),
     ]
 
 
@@ -30,13 +30,13 @@ def test_every_state_stands_in_one_box_in_order():
 def test_a_sentence_alone_is_one_box_between_start_and_accept():
     boxes, links = boxes_and_links(from_alignment([["a", "b"]], [[0, 1]]))
     assert boxes == [Box((0,), (), ()), Box((1, 2), ("a", "b"), (0,)), Box((3,), (), (0,))]
-    assert links == [Link(0, 1, (0,)), Link(1, 2, (0,))]
+    assert links == [BoxLink(0, 1, (0,)), BoxLink(1, 2, (0,))]
 
 
 def test_forms_that_differ_in_case_share_a_box():
     boxes, links = boxes_and_links(from_alignment([["The", "end"], ["the", "end"]], [[0, 1], [0, 1]]))
     assert [box.words for box in boxes] == [(), ("The/the", "end"), ()]
-    assert links[0] == Link(0, 1, (0, 1))
+    assert links[0] == BoxLink(0, 1, (0, 1))
 
 
 def test_a_lattice_that_knows_no_sentences_has_boxes_too():
