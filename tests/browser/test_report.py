@@ -581,7 +581,7 @@ def test_terms_are_explained_to_the_pointer_and_to_the_keyboard(page):
         return page["explained"].is_displayed()
 
     assert eventually(point_at_it)
-    assert page["explained"].text.startswith("New sentences that were picked at random")
+    assert page["explained"].text.startswith("New sentences for judges to read: picked at random")
     page.actions().send_keys(Keys.ESCAPE).perform()
     assert not page["explained"].is_displayed()
     away = page.actions()
