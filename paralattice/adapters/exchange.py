@@ -1,4 +1,4 @@
-"""Reads sentences for exchange with the package's parser."""
+"""Parses sentences for exchange with the package's parser."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from paralattice.tree import Tree
 
 
 def readings_by(parser: Parser, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
-    """Return how a parser reads sentences."""
+    """Return a parser's readings of sentences."""
     return [_reading(parse, parse.tree) for parse in parser.parse(sentences)]
 
 
 def readings_of(parser: Parser, trees: Sequence[Tree]) -> list[Reading]:
-    """Return readings with given trees, and with how sure a parser is of its own trees of their words."""
+    """Return readings with given trees, and a parser's confidence in its own trees of their words."""
     parses = parser.parse([tree.words() for tree in trees])
     return [_reading(parse, tree) for parse, tree in zip(parses, trees, strict=True)]
 

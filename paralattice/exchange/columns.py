@@ -15,7 +15,7 @@ def columns_of(trees: Iterable[Tree]) -> Columns:
 
     Words of one column are equal, and their constituents and neighbours match too.
     """
-    # Lazy imports: the kernels of alignment take a while to load, and tests of trees need none.
+    # Lazy imports: the kernels of alignment take a while to load, and most tests need none.
     from paralattice.align import align
     from paralattice.features.chunking import chunk
 

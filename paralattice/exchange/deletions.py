@@ -55,7 +55,7 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
         return
     parted = frame.words[joint.begin - 1] == ","
-    # Of *hit a rock and the mate and the cook fled*, the mate may belong to either clause.
+    # In *hit a rock and the mate and the cook fled*, the mate is ambiguous.
     if node.label == "S" and not parted and "and" in frame.words[one.head : one.end]:
         return
     begin = joint.begin - parted
@@ -131,7 +131,7 @@ def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
-    # *Back in May* is one time, of which *back* alone tells nothing.
+    # *Back in May* is one time; *back* alone would be left.
     closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
     if node.begin == 0 and frame.words[node.end] == ",":
         yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
@@ -148,7 +148,7 @@ def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
     before = [child for child in node.parent.children if not child.is_word and child.end <= node.begin]
     if adjunct_kind(frame, node) == "time":
         return bool(before)
-    # Who died after an accident died of it.
+    # *After* may name a cause: *died after an accident*.
     return any(child.role in ("object", "complement") for child in before)
 
 

@@ -119,7 +119,7 @@ def _may_replace(
     owners = [
         {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
     ]
-    # *His* of one subject is not another's.
+    # A possessive pronoun refers to its own subject.
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
 
 

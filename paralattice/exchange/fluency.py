@@ -69,7 +69,7 @@ def _signals(
         if token.sentence >= 0
     ]
     falls = [min(0.0, change) for change, elsewhere in changes if not elsewhere]
-    # What moves is less probable where nothing was told yet, and makes what follows more probable.
+    # A phrase that moves to the front is less probable there, and makes later words more probable.
     shifted = sum(change for change, elsewhere in changes if elsewhere or change > 0)
     signals = {
         "least": 1 + min(falls, default=0.0) / _LEAST_SCALE,

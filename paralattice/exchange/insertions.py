@@ -55,7 +55,7 @@ def _adjuncts(
     if place is None or one.passive != other.passive:
         return
     if _is_told(frame, one) and not _is_told(source, other):
-        return  # or somebody would say what only others say
+        return  # the adjunct would become part of reported speech
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         if kind == "participle":
@@ -74,7 +74,7 @@ def _lacking(
     timed = tense(*old) == tense(*new)
     for node in adjuncts_of(new[1]):
         kind = adjunct_kind(new[0], node)
-        # What belongs to the verb stands before what any verb takes.
+        # Adjuncts of the verb precede those that suit any verb.
         late = bool(present) and kind not in _ANYWHERE | {"participle"}
         if late or kind in present or (kind == "time" and not timed):
             continue

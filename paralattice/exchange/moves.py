@@ -57,7 +57,7 @@ def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     if not frame.is_prose or clause is None:
         return
     predicate, subject = predicate_of(clause), subject_of(clause)
-    # The marks of a quotation stand otherwise before and behind who says it.
+    # The marks of a quotation differ before and behind an attribution.
     quotation = is_quotation(frame.words)
     yield from _swaps(cluster, frame)
     if not quotation:
@@ -92,10 +92,10 @@ def _to_front(
     for node in adjuncts_of(event):
         before = (child for child in event.phrase.children if child.begin < node.begin)
         if _may_open(frame, node, end) and not any(map(has_clause, before)):
-            # On a day of the past nothing *has been destroyed*.
+            # The present perfect takes no time in the past: *On Friday it has been destroyed*.
             if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
-            # *After being charged, he was in prison* would tell when that began.
+            # *After being charged, he was in prison* would mean that the state began then.
             if frame.words[node.begin].lower() == "after" and _is_state(frame, event):
                 continue
             yield _fronted(frame, node)
@@ -165,7 +165,7 @@ def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
     for event in cluster.events[frame.number]:
         children = event.phrase.children if event.base not in _TIMED else []
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
-            # Between an object or a place and its place, a time would read as theirs.
+            # Behind an object or place, a time would separate a noun from its modifier.
             if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
                 continue
             closed = after is None or is_punctuation(frame.words[after.begin])
@@ -257,7 +257,7 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
         return
     told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
-    # Of clauses side by side no pronoun may be in any.
+    # Coordinated clauses may contain no pronoun.
     told = told or clause
     if not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
         return

@@ -106,7 +106,7 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
     bases = {base_form(low[later]) for later in verbs}
     if not verbs or not bases & _IMPERSONAL:
         return False
-    # *It is expected to sink* tells of the ferry, *it is good to sail* of sailing.
+    # *It* refers to the ferry in *it is expected to sink*, but to nothing in *it is good to sail*.
     openers = _CLAUSES if tags[verbs[-1]] == "VBN" else _CLAUSES | {"to"}
     return not bases & _BEING or not openers.isdisjoint(low[verbs[-1] + 1 :])
 

@@ -152,7 +152,7 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     subject = _first_subject(frame, report.told[0])
     if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
         return
-    # Behind *a sailor*, the speaker would first be read as the sailor's name.
+    # Behind *a sailor*, the speaker would look like an apposition.
     if frame.words[subject.begin].lower() in ("a", "an"):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), _SAID, COMMA)

@@ -344,7 +344,7 @@ def are_akin(one: Mention, other: Mention) -> bool:
     if one.base == other.base or (is_nameable(one) and is_nameable(other)):
         return True
     shared = (one.words | {one.base}) & (other.words | {other.base})
-    # Who drives is not what is driven, whatever the verb says of both.
+    # A person and a thing are not coreferent: the driver is not the car.
     return bool(shared) and is_nameable(one) == is_nameable(other)
 
 

@@ -169,7 +169,7 @@ def names_country(candidate: Candidate, context: GateContext) -> bool:
     return any(
         word in STATES
         or (tags[place].startswith("JJ") and candidate.words[place][:1].isupper() and place)
-        # A name behind *in* or the like is that of a place, if it is no time.
+        # A name behind a preposition such as *in* is a place, if it is no time.
         or (tags[place].startswith("NNP") and words[place - 1] in _AT and word not in TIMELY)
         for place, word in enumerate(words)
     )

@@ -112,7 +112,7 @@ def _passive(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     given = after[0] if after and after[0].role == "object" else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
         return
-    # *A rock was hit by the Aurora* tells of a rock that nobody asked for.
+    # A definite agent and an indefinite subject are unnatural: *A rock was hit by the Aurora*.
     if _is_indefinite(frame, given) and not _is_indefinite(frame, clause.subject):
         return
     verbs = _passive_verbs(frame, clause, given)

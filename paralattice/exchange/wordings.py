@@ -241,7 +241,7 @@ def _on_day(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     before = frame.tags[node.begin - 1] if node.begin else ""
     if is_time_phrase(node, frame.words) and before not in ("IN", "TO", "DT", "JJ", "CC", ",", ":"):
-        # The edit has the day, so that it does not move away from *on*.
+        # The edit includes the day, so that no move separates it from *on*.
         begin = node.begin
         day = SourcedToken(frame.words[begin], frame.number, begin)
         yield _wording(frame, "on", SpanEdit(begin, begin + 1, (ON, day)), [node.head])
@@ -257,7 +257,7 @@ def _that(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if subject is None or clause.children[0] is not subject or is_punctuation(frame.words[told.begin - 1]):
         return
     if not has_clause(subject) and frame.tags[subject.begin] != "EX":
-        # The edit has the word before, so that who says it does not move away from *that*.
+        # The edit includes the word before, so that no move separates the attribution from *that*.
         place = told.begin - 1
         before = SourcedToken(frame.words[place], frame.number, place)
         yield _wording(frame, "that", SpanEdit(place, told.begin, (before, THAT)), [clause.head])

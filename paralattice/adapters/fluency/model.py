@@ -20,10 +20,10 @@ NODES = 3000
 
 
 class NeuralLanguageModel:
-    """A loaded language model.
+    """A loaded language model of the Llama architecture.
 
-    What it returns for a sentence depends on the sentence alone, to the last bit.  It remembers how the last
-    sentences begin, so that further ones that begin alike take less time.
+    Its scores of a sentence depend on the sentence alone, to the last bit.  It caches beginnings of recent
+    sentences, so that further sentences with equal beginnings take less time.
 
     Raises
     ------

@@ -41,7 +41,7 @@ class LlamaSize:
 
 @dataclass(frozen=True, slots=True)
 class PieceVocabulary:
-    """What a tokenizer needs, by number.
+    """The pieces of a tokenizer by number, and its merges.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The alignment as evidence."""
+"""Alignment as evidence of coreference."""
 
 from paralattice.exchange.columns import columns_of
 from paralattice.exchange.operations import ParsedCluster

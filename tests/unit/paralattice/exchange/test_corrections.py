@@ -1,4 +1,4 @@
-"""Corrections that a language model is asked for."""
+"""Corrections of faults that a language model finds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Events: who does what to whom."""
+"""Predicate-argument structures."""
 
 from paralattice.exchange.constituents import ParsedSentence
 from paralattice.exchange.events import VerbEvent, main_event, tells, verb_events

@@ -1,4 +1,4 @@
-"""Signals of a language model compare words with where they come from."""
+"""Signals of a language model, relative to the sources."""
 
 from __future__ import annotations
 

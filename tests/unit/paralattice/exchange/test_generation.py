@@ -1,4 +1,4 @@
-"""Making the new sentences of a cluster."""
+"""Generation of the new sentences of a cluster."""
 
 import pytest
 from attrs import evolve

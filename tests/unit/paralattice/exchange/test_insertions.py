@@ -1,4 +1,4 @@
-"""Insertion of what another sentence adds."""
+"""Insertion of adjuncts and modifiers."""
 
 from paralattice.exchange.operations import INSERTION
 from support.parsed_clusters import AURORA, parsed_cluster, results

@@ -1,4 +1,4 @@
-"""Moves within a sentence."""
+"""Moves of times and attributions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Noun phrases in another form."""
+"""Recasts of noun phrases."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Participles in another form."""
+"""Recasts of participles."""
 
 import pytest
 

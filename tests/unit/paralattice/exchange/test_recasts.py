@@ -1,4 +1,4 @@
-"""Recasts of who says something."""
+"""Recasts of attributions."""
 
 from paralattice.exchange.operations import RECAST
 from support.parsed_clusters import AURORA, parsed_cluster, results

@@ -1,4 +1,4 @@
-"""Who is whom in a cluster."""
+"""Coreference in a cluster."""
 
 from support.parsed_clusters import AURORA, parsed_cluster
 

@@ -1,4 +1,4 @@
-"""The present perfect gives way to the past tense where nothing lasts until now."""
+"""Past tense for the present perfect."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Active and passive clauses."""
+"""Changes of voice."""
 
 import pytest
 

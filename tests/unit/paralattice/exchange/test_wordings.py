@@ -1,4 +1,4 @@
-"""Other small words."""
+"""Replacement of function words and set phrases."""
 
 import random
 
