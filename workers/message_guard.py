@@ -25,7 +25,7 @@ _RETRIES = 1000
 _SECONDS = 10_000_000
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
-Check = Callable[[Any], bool]
+_Check = Callable[[Any], bool]
 
 
 class RefusedError(ValueError):
@@ -117,7 +117,9 @@ def check_task(message: Mapping[str, Any], tasks: Collection[str]) -> Envelope:
     return Envelope(message["properties"]["delivery_tag"], headers.get("origin") or "", redelivered)
 
 
-def _check(value: Mapping[str, Any], checks: Mapping[str, Check], what: str, known_only: bool = True) -> None:
+def _check(
+    value: Mapping[str, Any], checks: Mapping[str, _Check], what: str, known_only: bool = True
+) -> None:
     for name, check in checks.items():
         if not check(value.get(name)):
             raise RefusedError(f"{name} of {what} is not as it should be")
@@ -199,7 +201,7 @@ def _limits(value: Any) -> bool:
     return isinstance(value, list) and len(value) == len(("hard", "soft")) and all(map(limit, value))
 
 
-def _or_none(check: Check) -> Check:
+def _or_none(check: _Check) -> _Check:
     return lambda value: value is None or check(value)
 
 
@@ -215,14 +217,14 @@ def _names(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(map(_text, value))
 
 
-_ENVELOPE: dict[str, Check] = {
+_ENVELOPE: dict[str, _Check] = {
     "body": _text,
     "content-type": lambda value: value == "application/json",
     "content-encoding": lambda value: value == "utf-8",
     "headers": _or_none(lambda value: isinstance(value, dict)),
     "properties": lambda value: isinstance(value, dict),
 }
-_PROPERTIES: dict[str, Check] = {
+_PROPERTIES: dict[str, _Check] = {
     "body_encoding": lambda value: value == "base64",
     "correlation_id": _or_none(_text),
     "delivery_info": lambda value: isinstance(value, dict),
@@ -230,8 +232,8 @@ _PROPERTIES: dict[str, Check] = {
     "priority": _or_none(_number),
     "reply_to": _or_none(_text),
 }
-_DELIVERY: dict[str, Check] = {"exchange": _text, "routing_key": _text, "redelivered": _switch}
-_HEADERS: dict[str, Check] = {
+_DELIVERY: dict[str, _Check] = {"exchange": _text, "routing_key": _text, "redelivered": _switch}
+_HEADERS: dict[str, _Check] = {
     "argsrepr": _or_none(_text),
     "eta": _or_none(_time),
     "expires": _or_none(_time),
@@ -254,7 +256,7 @@ _HEADERS: dict[str, Check] = {
     "task_events": _switch,
     "timelimit": _or_none(_limits),
 }
-_ARGUMENTS: dict[str, Check] = {
+_ARGUMENTS: dict[str, _Check] = {
     "run": _name,
     "names": _names,
     "key": _text,

@@ -20,7 +20,7 @@ from paralattice.clustering.words import flattened, sentence_words, stems_of
 
 NAME, NOUN = "name", "noun"
 _WORD = re.compile(r"[^\W_]+")
-Tagger = Callable[[list[str]], Sequence[Sequence[tuple[str, str]]]]
+TextTagger = Callable[[list[str]], Sequence[Sequence[tuple[str, str]]]]
 """Returns the tokens of sentences with their Penn tags."""
 
 # Candidates per suggested term, and tagged sentences per candidate.
@@ -102,7 +102,7 @@ def _may_be_term(word: str) -> bool:
 
 def suggest_terms(
     events: Sequence[Sequence[Sequence[str]]],
-    tagger: Tagger,
+    tagger: TextTagger,
     options: ClusterOptions | None = None,
     wanted: Sequence[int] | None = None,
 ) -> list[list[Suggestion]]:
@@ -133,7 +133,7 @@ def suggest_terms(
 
 
 def _tagged(
-    tagger: Tagger, events: Sequence[_Event], indices: Sequence[Sequence[int]]
+    tagger: TextTagger, events: Sequence[_Event], indices: Sequence[Sequence[int]]
 ) -> Iterable[Sequence[tuple[str, str]]]:
     """Return the tags of the events' sentences with these indices, event by event.
 

@@ -41,7 +41,7 @@ Sizes = Sequence[tuple[int, int]]
 Links = Sequence[tuple[int, int]]
 """Pairs of 0-based boxes, the first lower than the second, sorted."""
 
-Places = npt.NDArray[np.float64]
+_Centres = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _library() -> Callable[..., list[Any]]:
     return from_edges
 
 
-def _library_places(steps: Integers, nodes: int) -> Places:
+def _library_places(steps: Integers, nodes: int) -> _Centres:
     """Return the place of each node within its layer in pixels, as if all nodes were points."""
     # Every step leads to the next layer, so the library must use our layers.
     drawn = _library()(

@@ -15,7 +15,7 @@ _CONTEXT = 4
 
 Words = tuple[str, ...]
 
-Place = tuple[int, int]
+StatePair = tuple[int, int]
 """The states around a phrase."""
 
 
@@ -83,7 +83,7 @@ def extract_pairs(lattice: WordLattice, options: PairOptions) -> PairExtraction:
     would be empty.
     """
     reader = _Reader(lattice, options)
-    found: dict[ParaphrasePair, set[Place]] = {}
+    found: dict[ParaphrasePair, set[StatePair]] = {}
     simple: set[ParaphrasePair] = set()
     for state in range(lattice.states):
         for pair, place, composed in reader.read(state):
@@ -107,7 +107,7 @@ class _Reader:
         self.unread = 0
         self.too_long = 0
 
-    def read(self, state: int) -> Iterator[tuple[ParaphrasePair, Place, bool]]:
+    def read(self, state: int) -> Iterator[tuple[ParaphrasePair, StatePair, bool]]:
         """Yield each pair of two paths from a state, its place, and whether the paths meet in between."""
         for paths in self._paths(state).values():
             for one, other in combinations(paths, 2):
@@ -166,7 +166,7 @@ def _share_an_end(one: _Path, other: _Path) -> bool:
     return one.states[-2:-1] == other.states[-2:-1] and one.labels[-1] == other.labels[-1]
 
 
-def _trimmed(state: int, one: _Path, other: _Path) -> tuple[ParaphrasePair, Place] | None:
+def _trimmed(state: int, one: _Path, other: _Path) -> tuple[ParaphrasePair, StatePair] | None:
     """Return the words that two paths do not share, and the states around them on the smaller path."""
     first, second = sorted((one, other))
     # Only the last label can be without a word.
@@ -208,7 +208,7 @@ def _passing(lattice: WordLattice) -> Passing:
     return passing
 
 
-def _around(passing: Passing, place: Place) -> tuple[Words, Words]:
+def _around(passing: Passing, place: StatePair) -> tuple[Words, Words]:
     before, after = (passing[state] for state in place)
     both: Sequence[int] = [sentence for sentence in before if sentence in after]
     if both:

@@ -25,7 +25,8 @@ from paralattice.adapters.loops.rows import (
 )
 from paralattice.compiling import inner_vectorised, vectorised
 
-Product = tuple[Whole, Reals, Reals]
+UnbiasedProduct = tuple[Whole, Reals, Reals]
+"""A product of whole numbers, and the scales of its rows and of its columns."""
 
 
 @vectorised
@@ -58,7 +59,7 @@ def look_up(numbers: Numbers, table: Bytes, scales: Reals) -> Reals:
 
 
 @vectorised
-def add(product: Product, vectors: Reals) -> None:
+def add(product: UnbiasedProduct, vectors: Reals) -> None:
     """Add a product to vectors, in place."""
     numbers, sizes, scales = product
     for row in range(vectors.shape[0]):
@@ -67,7 +68,7 @@ def add(product: Product, vectors: Reals) -> None:
 
 
 @vectorised
-def gate(product: Product) -> Quantised:
+def gate(product: UnbiasedProduct) -> Quantised:
     """Return the right half of a product, gated by the sigmoid linear unit of the left (Shazeer 2020)."""
     numbers, sizes, scales = product
     rows, width = numbers.shape[0], numbers.shape[1] // 2
@@ -87,7 +88,7 @@ def gate(product: Product) -> Quantised:
 
 
 @vectorised
-def rotated(product: Product, places: Numbers, turns: tuple[Reals, Reals], heads: int) -> Reals:
+def rotated(product: UnbiasedProduct, places: Numbers, turns: tuple[Reals, Reals], heads: int) -> Reals:
     """Return queries, keys and values side by side, of which queries and keys are turned by their position.
 
     Each pair of adjacent numbers of a head is turned (Su et al. 2021).
@@ -167,7 +168,7 @@ def attend_in_tree(
 
 
 @vectorised
-def log_totals(product: Product) -> Reals:
+def log_totals(product: UnbiasedProduct) -> Reals:
     """Return for each row the logarithm of the sum of e to each of its values.
 
     The number of columns must be a multiple of the lanes.

@@ -13,14 +13,14 @@ from paralattice.compiling import compiled
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
-Places = tuple[Ints, Ints, Ints, Floats]
+TermCounts = tuple[Ints, Ints, Ints, Floats]
 
 PLAIN, RARITY, BM25 = 0, 1, 2
 """Weights of a term: 1; log(N / DF); log(1 + (N - DF + 0.5) / (DF + 0.5))."""
 
 
 @compiled
-def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: int) -> Floats:
+def cosines(shape: tuple[int, int], first: TermCounts, second: TermCounts, weighting: int) -> Floats:
     """Return the (n, m) cosines of all sentences of two documents.
 
     N is the number of sentences of both documents, DF the number of those with the term. :data:`RARITY` is
@@ -58,7 +58,7 @@ def squared_weight(holders: int, sentences: int, weighting: int) -> float:
 
 
 @compiled
-def add_squares(squares: Floats, document: Places, span: tuple[int, int], weight: float) -> None:
+def add_squares(squares: Floats, document: TermCounts, span: tuple[int, int], weight: float) -> None:
     """Add a term's share to the squared lengths of the sentences that contain it."""
     for p in range(span[0], span[1]):
         squares[document[2][p]] += weight * document[3][p] ** 2
