@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,30 +89,34 @@ def write_judge_folders(folder: Path, package: Package) -> None:
         (own / "instructions.md").write_text(write_instructions(form), encoding="utf-8")
 
 
-def put_in_place(folder: Path, run: Path, names: Sequence[str]) -> None:
-    """Rename new files from a folder into the run; after an error the run is as it was before.
+def put_in_place(folder: Path, target: Path, names: Sequence[str], obsolete: Iterable[str] = ()) -> None:
+    """Rename new files from a folder into another; after an error that one is as it was before.
 
     Parameters
     ----------
     folder
-        The folder of the new files, below the run.
-    run
+        The folder of the new files, below the target.
+    target
         The target; existing files with one of the names are replaced.
     names
         The files in the order of renaming.
+    obsolete
+        Names of further files of the target, which are removed.
     """
     former = folder / "former"
     former.mkdir()
     placed = []
     try:
+        for name in obsolete:
+            (target / name).rename(former / name)
         for name in names:
-            if (run / name).exists():
-                (run / name).rename(former / name)
-            (folder / name).rename(run / name)
+            if (target / name).exists():
+                (target / name).rename(former / name)
+            (folder / name).rename(target / name)
             placed.append(name)
     except OSError:
         for name in placed:
-            (run / name).rename(folder / name)
+            (target / name).rename(folder / name)
         for path in former.iterdir():
-            path.rename(run / path.name)
+            path.rename(target / path.name)
         raise

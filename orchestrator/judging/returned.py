@@ -15,7 +15,7 @@ from orchestrator.io.text import shown
 from paralattice.errors import JudgeError
 from paralattice.formats.tables import Table, table_files
 from paralattice.judging.assignment import Assignment
-from paralattice.judging.judgements import CombinedSheets, ReturnedSheet
+from paralattice.judging.judgements import CombinedSheets, combine_sheets
 from paralattice.judging.phases import PhaseScores
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.tables import judge_table, problem_table
@@ -80,9 +80,10 @@ class ScoreReport:
         return 1 if self.returned.problems else 0
 
 
-def read_sheets(files: Mapping[Path, bytes], assignment: Assignment) -> list[ReturnedSheet]:
-    """Return the content of returned files, which :func:`sheet_files` found."""
-    return [read_sheet(data, shown(file), assignment) for file, data in files.items()]
+def read_returned(files: Mapping[Path, bytes], assignment: Assignment) -> CombinedSheets:
+    """Return the content of the returned files that :func:`sheet_files` found, all together."""
+    sheets = [read_sheet(data, shown(file), assignment) for file, data in files.items()]
+    return combine_sheets(sheets, assignment)
 
 
 def sheet_files(paths: Iterable[Path]) -> dict[Path, bytes]:
@@ -112,18 +113,18 @@ def _search(folder: Path) -> Iterable[Path]:
             yield file
 
 
-def write_scores(
-    report: ScoreReport, results: StudyResults, files: Mapping[Path, bytes], identity: str
-) -> None:
-    """Write the scores of a run with this identity.
+def write_scores(report: ScoreReport, files: Mapping[Path, bytes], origin: Mapping[str, str]) -> None:
+    """Write the scores, if there are any; ``scores.json`` begins with the entries of ``origin``.
 
     Tables for people are written as CSV, Markdown and LaTeX, the tables of judgements and
     problems as CSV, the sources of the scores as ``scores.json``.
     """
-    folder, returned = report.folder, report.returned
+    returned, results = report.returned, report.results
+    if results is None:
+        return
     record = {
         "paralattice": paralattice.__version__,
-        "run": identity,
+        **origin,
         "sheets": [
             {"file": str(file), "sha256": sha256(data).hexdigest()} for file, data in sorted(files.items())
         ],
@@ -138,11 +139,6 @@ def write_scores(
         "scores.json": text.encode(errors="replace"),
         **results.pictures,
     }
-    write_files(folder, written, results.optional)
-
-
-def write_files(folder: Path, files: Mapping[str, bytes], former: Collection[str] = ()) -> None:
-    """Write files into a folder all at once; ``former`` files that are not among them are removed."""
-    with replaced_together(folder, former) as new:
-        for name, data in files.items():
+    with replaced_together(report.folder, results.optional) as new:
+        for name, data in written.items():
             (new / name).write_bytes(data)

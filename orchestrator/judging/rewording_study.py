@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from attrs import frozen
 
+from orchestrator.io.tables import table_file_names
 from orchestrator.io.text import shown
-from orchestrator.judging.package import Package, write_judge_folders, write_package
-from orchestrator.judging.returned import read_sheets, sheet_files, write_files
-from orchestrator.judging.study import Sheets, Study, read_assignment, require_absent
+from orchestrator.judging.package import Package, write_judge_folders
+from orchestrator.judging.returned import ScoreReport, StudyResults, read_returned, sheet_files, write_scores
+from orchestrator.judging.study import Sheets, Study, read_assignment, require_undealt, write_study
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
-from paralattice.formats.tables import Table, table_files
+from paralattice.formats.tables import Table, escape_cell
 from paralattice.judging.assignment import Assignment, judge_names
 from paralattice.judging.forms import REWORDING_FORMS
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
-from paralattice.judging.judgements import Mark, Problem
+from paralattice.judging.judgements import CombinedSheets, Judgement, revise_judgements
 from paralattice.judging.rewording_tables import (
     Answers,
     acceptability_table,
@@ -35,6 +34,7 @@ from paralattice.judging.rewording_tables import (
     quality_table,
 )
 from paralattice.judging.study_files import REWORDING_FILES
+from paralattice.judging.tables import text_judgement_table
 from paralattice.options import CheckedOptions, choice, whole
 from paralattice.rewording.word_distance import word_distance
 
@@ -74,15 +74,6 @@ class RatingOptions(CheckedOptions):
     ranks: int = whole(5, least=1)
     sentences: int | None = whole(None, least=1)
     seed: int = whole(2004)
-
-
-@dataclass(frozen=True, slots=True)
-class RatingReport:
-    """The written tables, the problems of the sheets, and the number of items for a second pass."""
-
-    tables: tuple[Table, ...]
-    problems: tuple[Problem, ...]
-    disagreements: int
 
 
 def read_rewordings(paths: Iterable[Path]) -> list[dict[str, Any]]:
@@ -159,8 +150,8 @@ class _Source:
 
 def deal_rewordings(
     sources: Sequence[Path], folder: Path, options: RatingOptions, force: bool = False
-) -> int:
-    """Write ``judge-NN/`` for each judge, the key and the record; return the number of items.
+) -> Package:
+    """Write ``judge-NN/`` for each judge, the key and the record into a folder.
 
     All files appear at once or, after an error, none.
 
@@ -173,7 +164,7 @@ def deal_rewordings(
     options
         What is asked, of how many raters, about which rewordings.
     force
-        Whether a folder that exists is replaced.
+        Whether to replace existing sheets, with the answers in them.
 
     Raises
     ------
@@ -181,14 +172,25 @@ def deal_rewordings(
         The folder exists already, or there is nothing to rate.
     ProblemsError
         A line of the sources cannot be read.
+    OSError
+        A file cannot be read or written.
     """
-    if not force:
-        require_absent(folder)
-    source = _Source(read_rewordings(sources), options)
+    require_undealt(folder, REWORDING_FILES, force)
+    package = _package(folder.name, _Source(read_rewordings(sources), options), options)
+    folder.mkdir(parents=True, exist_ok=True)
+    # Sheets of further raters and of a second pass belong to the former key.
+    former = [path.name for path in folder.glob("judge-*") if path.name not in package.sheets]
+    second = [SECOND_FOLDER] if (folder / SECOND_FOLDER).exists() else []
+    write_study(folder, package, REWORDING_FILES, [*former, *second])
+    return package
+
+
+def _package(name: str, source: _Source, options: RatingOptions) -> Package:
+    """Return the sheets of a study: every judge gets all items."""
     items = [item for mine in source.items.values() for item in mine]
     loads = {judge: list(source.items) for judge in judge_names(options.raters)}
-    package = Package(
-        name=folder.name,
+    return Package(
+        name=name,
         form=REWORDING_FORMS[options.kind],
         items=items,
         sheets=shuffle_clusters(items, loads, options.seed),
@@ -201,67 +203,53 @@ def deal_rewordings(
             "distances": source.distances,
         },
     )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _new_folder(folder) as new:
-        write_package(new, package, REWORDING_FILES)
-    return len(items)
-
-
-@contextmanager
-def _new_folder(folder: Path) -> Iterator[Path]:
-    """Yield a temporary folder that gets its name at the end; after an error it is removed."""
-    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as temporary:
-        new = Path(temporary) / "new"
-        yield new
-        new.rename(folder)
 
 
 def _clusters(sentences: Mapping[str, str]) -> dict[str, Cluster]:
     return {name: Cluster(name, (Sentence.from_words(text.split(" ")),)) for name, text in sentences.items()}
 
 
-def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] = ()) -> RatingReport:
+def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] = ()) -> ScoreReport:
     """Score the returned sheets and write ``scores/``, and sheets of a second pass if judges disagree.
 
     Raises
     ------
     JudgeError
-        No sheets were dealt, or there is no file to read, or no answer in them.
+        No sheets were dealt, or there is no file to read.
+    FormatError
+        The key or the record is damaged.
     OptionError
         Sheets of a second pass are given, but none were dealt.
+    OSError
+        A file cannot be read or written.
     """
     record, assignment = read_assignment(folder, REWORDING_STUDY)
-    marks, problems = _read(sheets, assignment)
-    first = collect_answers(marks)
-    if not first:
-        raise JudgeError("\n".join(["no answer was found", *(f"  {problem}" for problem in problems)]))
-    unsettled = disagreements(first)
-    again = _second_pass(record, assignment, unsettled)
-    second_folder = folder / SECOND_FOLDER
-    final = first
+    files = sheet_files(sheets)
+    returned = read_returned(files, assignment)
+    first = collect_answers(returned.judgements)
+    again = _second_pass(record, assignment, disagreements(first))
     if second:
-        if not second_folder.is_dir():
-            raise OptionError(
-                f"{shown(folder)}: no second pass was dealt; score the first one alone to get it"
-            )
-        more, further = _read(second, Assignment.of(again.items, again.sheets, again.form))
-        problems += further
-        final = collect_answers(marks, more)
-    tables = _tables(record, assignment, first, final)
-    write_files(folder / REWORDING_FILES.scores, table_files(tables))
+        _require_second_pass(folder)
+        further = sheet_files(second)
+        files |= further
+        returned = _both_passes(
+            returned, read_returned(further, Assignment.of(again.items, again.sheets, again.form))
+        )
+    results = _results(record, assignment, first, returned.judgements) if returned.judgements else None
+    report = ScoreReport(folder / REWORDING_FILES.scores, returned, results)
+    write_scores(report, files, {"kind": record["kind"]})
     # Existing sheets of a second pass stay: people may have filled them in.
-    if unsettled and not second and not second_folder.exists():
-        with _new_folder(second_folder) as new:
+    if again.items and not second and not (folder / SECOND_FOLDER).exists():
+        with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
+            new = Path(temporary) / SECOND_FOLDER
             write_judge_folders(new, again)
-    return RatingReport(tables, tuple(problems), 0 if second else len(unsettled))
+            new.rename(folder / SECOND_FOLDER)
+    return report
 
 
-def _read(paths: Sequence[Path], assignment: Assignment) -> tuple[list[Mark], list[Problem]]:
-    sheets = read_sheets(sheet_files(paths), assignment)
-    return (
-        [mark for sheet in sheets for mark in sheet.marks],
-        [problem for sheet in sheets for problem in sheet.problems],
-    )
+def _require_second_pass(folder: Path) -> None:
+    if not (folder / SECOND_FOLDER).is_dir():
+        raise OptionError(f"{shown(folder)}: no second pass was dealt; score the first one alone to get it")
 
 
 def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: set[str]) -> Package:
@@ -274,6 +262,30 @@ def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: s
         sheets=shuffle_clusters(items, record["loads"], record["seed"] + 1),
         clusters=_clusters(record["sentences"]),
         record={},
+    )
+
+
+def _both_passes(first: CombinedSheets, second: CombinedSheets) -> CombinedSheets:
+    """Return the judgements of both passes, all problems, and the counts of the first pass."""
+    return CombinedSheets(
+        revise_judgements(first.judgements, second.judgements),
+        (*first.problems, *second.problems),
+        first.judges,
+    )
+
+
+def _results(
+    record: Mapping[str, Any], assignment: Assignment, first: Answers, judgements: Sequence[Judgement]
+) -> StudyResults:
+    final = collect_answers(judgements)
+    form = assignment.form
+    texts = {item.id: [*map(escape_cell, form.cells(item.words))] for item in assignment.items.values()}
+    tables = _tables(record, assignment, first, final)
+    return StudyResults(
+        tables,
+        text_judgement_table(judgements, texts, form),
+        {"disagreements": len(disagreements(final))},
+        optional=table_file_names("table2", "table3"),
     )
 
 

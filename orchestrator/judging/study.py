@@ -16,13 +16,13 @@ from typing import Any, Generic, TypeVar
 
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package, put_in_place, write_package
-from orchestrator.judging.returned import ScoreReport, StudyResults, read_sheets, sheet_files, write_scores
+from orchestrator.judging.returned import ScoreReport, StudyResults, read_returned, sheet_files, write_scores
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.form import Form
 from paralattice.judging.items import StudyItem
-from paralattice.judging.judgements import Judgement, combine_sheets
+from paralattice.judging.judgements import Judgement
 from paralattice.judging.phases import ClusterSize
 from paralattice.judging.sheet_tables import read_key
 from paralattice.judging.study_files import StudyFiles
@@ -98,21 +98,28 @@ def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: b
     OSError
         A file cannot be read or written.
     """
-    files = study.files
-    if not force:
-        require_absent(run / files.sheets, run / files.key)
+    require_undealt(run, study.files, force)
     package = study.package(run, options)
-    with TemporaryDirectory(dir=run, prefix=".sheets-") as temporary:
-        write_package(Path(temporary), package, files)
-        # The key comes before the sheets, which are useless without it.
-        put_in_place(Path(temporary), run, (files.key, files.record, files.sheets))
+    write_study(run, package, study.files)
     return package
 
 
-def require_absent(*paths: Path) -> None:
-    """Raise :class:`JudgeError` if one of these files or folders exists."""
-    for path in paths:
-        if path.exists():
+def write_study(folder: Path, package: Package, files: StudyFiles, obsolete: Iterable[str] = ()) -> None:
+    """Write the sheets, the key and the record of a study into a folder; after an error none of them.
+
+    ``obsolete`` are the names of files of the folder that are removed.
+    """
+    sheets = (files.sheets,) if files.sheets else tuple(package.sheets)
+    with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
+        write_package(Path(temporary), package, files)
+        # The key comes before the sheets, which are useless without it.
+        put_in_place(Path(temporary), folder, (files.key, files.record, *sheets), obsolete)
+
+
+def require_undealt(folder: Path, files: StudyFiles, force: bool = False) -> None:
+    """Raise :class:`JudgeError` if a study's sheets or its key exist, unless they may be replaced."""
+    for path in (folder / files.sheets, folder / files.key):
+        if path.exists() and not force:
             held = f"{shown(path)} already exists, and its sheets may have been filled in"
             raise JudgeError(f"{held}; --force replaces them")
 
@@ -147,12 +154,11 @@ def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> Scor
     _, assignment = read_assignment(run, study)
     _require_known(assignment, versions, {cluster.name for cluster in clusters}, run / study.files.key)
     files = sheet_files(sheets)
-    returned = combine_sheets(read_sheets(files, assignment), assignment)
-    if not returned.judgements:
-        return ScoreReport(run / study.files.scores, returned, None)
-    results = study.results(versions, clusters, assignment, returned.judgements)
+    returned = read_returned(files, assignment)
+    judgements = returned.judgements
+    results = study.results(versions, clusters, assignment, judgements) if judgements else None
     report = ScoreReport(run / study.files.scores, returned, results)
-    write_scores(report, results, files, str(record.get("id", "")))
+    write_scores(report, files, {"run": str(record.get("id", ""))})
     return report
 
 

@@ -15,7 +15,7 @@ from orchestrator.io.tables import show_table
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport, StudyResults
-from orchestrator.judging.rewording_study import SECOND_FOLDER, RatingReport
+from orchestrator.judging.rewording_study import SECOND_FOLDER
 from paralattice.formats.tables import Column, decimal_text, markdown_text, shown_cell
 from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS, JudgeCount
 from paralattice.judging.phases import PhaseScores
@@ -143,12 +143,36 @@ def _table(first: str, *heads: str) -> Table:
     return table
 
 
-def rating_lines(report: RatingReport, folder: Path) -> Iterator[str]:
-    """Yield the tables, and the location of the sheets of a second pass."""
-    for table in report.tables:
+def show_ratings(report: ScoreReport, folder: Path, as_json: bool, again: bool) -> None:
+    """Print problems to standard error, and tables and the place of a second pass to standard output.
+
+    Parameters
+    ----------
+    report
+        The scores of a study of rewordings.
+    folder
+        The folder of the study.
+    as_json
+        Whether only problems are printed.
+    again
+        Whether the sheets of a second pass were returned.
+    """
+    console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
+    for line in problem_lines(report):
+        say(errors, line)
+    if not report.results:
+        say(errors, "error: nothing can be scored, and nothing was written")
+    elif not as_json:
+        for line in _rating_lines(report.results, folder, again):
+            say(console, line)
+
+
+def _rating_lines(results: StudyResults, folder: Path, again: bool) -> Iterator[str]:
+    for table in results.tables:
         yield markdown_text(table)
-    if report.disagreements:
+    unsettled = results.facts["disagreements"]
+    if unsettled and not again:
         yield (
-            f"{report.disagreements} items on which raters disagree: their sheets of a second pass are in "
+            f"{unsettled} items on which raters disagree: their sheets of a second pass are in "
             f"{shown(folder / SECOND_FOLDER)}"
         )

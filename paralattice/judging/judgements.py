@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from paralattice.judging.assignment import Assignment
@@ -135,6 +135,16 @@ class CombinedSheets:
         """Return kind to number of problems, in the order of :data:`PROBLEM_KINDS`."""
         kinds = [problem.kind for problem in self.problems]
         return {kind: kinds.count(kind) for kind in PROBLEM_KINDS if kind in kinds}
+
+
+def revise_judgements(first: Iterable[Judgement], second: Iterable[Judgement]) -> tuple[Judgement, ...]:
+    """Return the judgements of two passes; scores of the second replace those of the first."""
+    found = {(one.judge, one.item): one for one in first}
+    for one in second:
+        former = found.get((one.judge, one.item), one).scores
+        scores = {name: former[name] if score is None else score for name, score in one.scores.items()}
+        found[one.judge, one.item] = replace(one, scores=scores)
+    return tuple(found.values())
 
 
 _Cells = dict[str, list[Mark]]

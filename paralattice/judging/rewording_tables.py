@@ -1,4 +1,4 @@
-"""Answers about rewordings over two passes, and Tables 2 and 3 of Quirk et al. 2004, section 4."""
+"""Answers about rewordings, and Tables 2 and 3 of Quirk et al. 2004, section 4."""
 
 from __future__ import annotations
 
@@ -9,27 +9,19 @@ from paralattice.formats.tables import Cell, Column, Table
 from paralattice.judging.agreement import agreement
 from paralattice.judging.forms import YES
 from paralattice.judging.items import StudyItem
-from paralattice.judging.judgements import Mark
+from paralattice.judging.judgements import Judgement
 
 Answers = Mapping[tuple[str, str], Mapping[str, int]]
 """(item, question) to the answer of each judge."""
 
 
-def collect_answers(
-    marks: Iterable[Mark], second: Iterable[Mark] = ()
-) -> dict[tuple[str, str], dict[str, int]]:
-    """Return the answers of each judge; those of the second pass replace earlier ones.
-
-    If a judge answers twice in one pass, the first answer counts.
-    """
+def collect_answers(judgements: Iterable[Judgement]) -> dict[tuple[str, str], dict[str, int]]:
+    """Return the answers of each judge to the questions about each item."""
     answers: dict[tuple[str, str], dict[str, int]] = {}
-    for part in (marks, second):
-        fresh: dict[tuple[str, str], dict[str, int]] = {}
-        for mark in part:
-            if mark.score is not None:
-                fresh.setdefault((mark.item, mark.criterion), {}).setdefault(mark.judge, mark.score)
-        for key, given in fresh.items():
-            answers[key] = answers.get(key, {}) | given
+    for one in judgements:
+        for question, answer in one.scores.items():
+            if answer is not None:
+                answers.setdefault((one.item, question), {})[one.judge] = answer
     return answers
 
 

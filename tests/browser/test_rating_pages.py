@@ -6,6 +6,7 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.forms import ACCEPTABILITY, QUALITIES
 from paralattice.judging.items import StudyItem
+from paralattice.judging.judgements import combine_sheets
 from paralattice.judging.page import write_sheet_page
 from paralattice.judging.rewording_tables import collect_answers
 from paralattice.judging.sheet_reader import read_sheet
@@ -32,7 +33,8 @@ def answers(page, form):
     dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, form)
     found = read_sheet(page.export(), "back.csv", dealt)
     assert found.problems == ()
-    return {key: given["judge-01"] for key, given in collect_answers(found.marks).items()}
+    judgements = combine_sheets([found], dealt).judgements
+    return {key: given["judge-01"] for key, given in collect_answers(judgements).items()}
 
 
 @pytest.mark.parametrize("form", [ACCEPTABILITY, QUALITIES], ids=["acceptability", "qualities"])

@@ -51,8 +51,8 @@ def deal_command(rewordings: tuple[Path, ...], output: Path, force: bool, **opti
     """
     from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 
-    items = deal_rewordings(rewordings, output, RatingOptions(**options), force)
-    click.echo(f"{output}: {items} items for each of {options['raters']} raters")
+    package = deal_rewordings(rewordings, output, RatingOptions(**options), force)
+    click.echo(f"{output}: {len(package.items)} items for each of {options['raters']} raters")
 
 
 @click.command("score")
@@ -80,25 +80,24 @@ def score_command(
     FOLDER is that of `orchestrator reword deal`.
 
     The command writes Table 2 or Table 3 of Quirk et al. (2004), agreement and
-    mean edit distances into FOLDER/scores, as .csv, .md and .tex.  A rewording is
-    accepted if all raters accept it.  If raters disagree, the command writes
-    sheets with only those items into FOLDER/second-pass; answers of the second
-    pass replace those of the first.
+    mean edit distances into FOLDER/scores, as .csv, .md and .tex, and as
+    `orchestrator judge score` does judges (.csv, .md, .tex), judgements.csv,
+    problems.csv and scores.json.  A rewording is accepted if all raters accept it.
+    If raters disagree, the command writes sheets with only those items into
+    FOLDER/second-pass; answers of the second pass replace those of the first.
 
     \b
       orchestrator reword score rating/ returned/
       orchestrator reword score rating/ returned/ --second-pass returned-2/
 
-    Exit code: 0; 1 if the sheets have problems; 2 if the input is bad.
+    Exit code: 0; 1 if something was scored despite problems, such as a missing
+    sheet; 2 if nothing can be scored.
     """
     from orchestrator.judging.rewording_study import score_rewordings
-    from orchestrator.judging.summary import rating_lines
+    from orchestrator.judging.summary import show_ratings
 
     report = score_rewordings(folder, sheets, second)
-    if as_json:
-        print_tables(report.tables)
-    for line in () if as_json else rating_lines(report, folder):
-        click.echo(line)
-    for problem in report.problems:
-        click.echo(f"problem: {problem}", err=True)
-    context.exit(1 if report.problems else 0)
+    show_ratings(report, folder, as_json, bool(second))
+    if as_json and report.results:
+        print_tables(report.results.tables)
+    context.exit(report.exit_code)

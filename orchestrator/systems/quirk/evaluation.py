@@ -142,8 +142,8 @@ def _write_results(
         write_whole(file, "".join(lines))
     for kind, ranks in (("acceptability", request.ranks), ("qualities", 1)):
         options = RatingOptions(kind, request.raters if ranks > 1 else 1, ranks, seed=request.seed)
-        items = deal_rewordings(files, folder / kind, options)
-        say(console, f"{kind}: {items} items for each of {options.raters} raters")
+        package = deal_rewordings(files, folder / kind, options)
+        say(console, f"{kind}: {len(package.items)} items for each of {options.raters} raters")
     write_whole(folder / RECORD, json.dumps(_record(request, len(sentences)), indent=1) + "\n")
     return tables
 

@@ -6,8 +6,11 @@ import json
 from codecs import BOM_UTF8
 
 import pytest
+from click.testing import CliRunner
 from openpyxl import load_workbook
 
+from orchestrator.cli import cli
+from orchestrator.io.tables import table_file_names
 from orchestrator.judging.rewording_study import (
     RatingOptions,
     deal_rewordings,
@@ -61,7 +64,7 @@ def table_of(folder, name):
 
 def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
     folder = tmp_path / "rating"
-    assert deal_rewordings(sources, folder, RatingOptions(raters=6)) == 5
+    assert len(deal_rewordings(sources, folder, RatingOptions(raters=6)).items) == 5
     orders = set()
     for number in range(1, 7):
         place = folder / f"judge-{number:02}"
@@ -91,7 +94,7 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     one = filled(folder, "judge-01", lambda text: "no" if "gravy" in text else "yes")
     two = filled(folder, "judge-02", lambda text: 1 if "gravy" in text or "went" in text else 2)
     report = score_rewordings(folder, [one, two])
-    assert (report.problems, report.disagreements) == ((), 1)
+    assert (report.returned.problems, report.exit_code, report.results.facts) == ((), 0, {"disagreements": 1})
     assert all(path.read_bytes().startswith(BOM_UTF8) for path in (folder / "scores").glob("*.csv"))
     rows = table_of(folder, "table2")
     assert [(row["system"], row["rank"], row["accepted"], row["items"]) for row in rows] == [
@@ -110,8 +113,13 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     assert "went" in again[0].read_text("utf-8")
     assert len(again[0].read_text("utf-8").splitlines()) == 2
     report = score_rewordings(folder, [one, two], again)
-    assert report.disagreements == 0
+    assert report.results.facts == {"disagreements": 0}
     assert table_of(folder, "table2")[0]["accepted"] == "2"
+    went = [row for row in table_of(folder, "judgements") if "went" in row["sentence"]]
+    assert [(row["judge"], row["version"], row["acceptable"]) for row in went] == [
+        ("judge-01", "pr", "yes"),
+        ("judge-02", "pr", "yes"),
+    ]
     assert [row["agreement_percent"] for row in table_of(folder, "agreement")] == ["80.0", "100.0"]
 
 
@@ -131,11 +139,17 @@ def test_what_does_not_count_is_told(sources, tmp_path):
     deal_rewordings(sources, folder, RatingOptions())
     odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
     report = score_rewordings(folder, [odd])
-    assert sorted(problem.kind for problem in report.problems) == ["not a score", "out of range"]
-    assert any("none of yes, no" in problem.message for problem in report.problems)
+    problems = report.returned.problems
+    assert sorted(problem.kind for problem in problems) == ["missing", "not a score", "out of range"]
+    assert any("none of yes, no" in problem.message for problem in problems)
+    assert "no sheet of judge-02 came back (5 rewordings)" in {problem.message for problem in problems}
+    assert report.exit_code == 1
+    assert [row["kind"] for row in table_of(folder, "problems")] == [problem.kind for problem in problems]
+    before = (folder / "scores" / "table2.csv").read_bytes()
     empty = filled(folder, "judge-02", lambda _: "")
-    with pytest.raises(JudgeError, match="no answer was found"):
-        score_rewordings(folder, [empty])
+    report = score_rewordings(folder, [empty])
+    assert (report.results, report.exit_code) == (None, 2)
+    assert (folder / "scores" / "table2.csv").read_bytes() == before
     with pytest.raises(OptionError, match="no second pass was dealt"):
         score_rewordings(folder, [odd], [odd])
     with pytest.raises(
@@ -145,6 +159,71 @@ def test_what_does_not_count_is_told(sources, tmp_path):
     (folder / "ratings.json").write_text("{}", "utf-8")
     with pytest.raises(FormatError, match=r"ratings\.json: not a record of dealt sheets"):
         score_rewordings(folder, [odd])
+
+
+def test_the_scores_have_the_tables_and_the_record_of_every_study(sources, tmp_path):
+    folder = tmp_path / "rating"
+    deal_rewordings(sources, folder, RatingOptions())
+    sheets = [filled(folder, f"judge-0{number}", lambda _: "yes") for number in (1, 2)]
+    score_rewordings(folder, sheets)
+    tables = ("table2", "agreement", "distances", "judges")
+    assert {path.name for path in (folder / "scores").iterdir()} == {
+        *table_file_names(*tables),
+        *("judgements.csv", "problems.csv", "scores.json"),
+    }
+    assert [(row["judge"], row["scored"]) for row in table_of(folder, "judges")] == [
+        ("judge-01", "5"),
+        ("judge-02", "5"),
+    ]
+    record = json.loads((folder / "scores" / "scores.json").read_text("utf-8"))
+    assert (record["kind"], record["judgements"], record["problems"]) == ("acceptability", 10, 0)
+    assert [sheet["file"] for sheet in record["sheets"]] == list(map(str, sheets))
+
+
+def test_an_answer_that_a_rater_gives_twice_counts_only_if_both_are_the_same(sources, tmp_path):
+    folder = tmp_path / "rating"
+    deal_rewordings(sources, folder, RatingOptions(raters=1))
+    one = filled(folder, "judge-01", lambda _: "yes", "one.csv")
+    two = filled(folder, "judge-01", lambda text: "no" if "went" in text else "yes", "two.csv")
+    report = score_rewordings(folder, [one, two])
+    assert {problem.kind for problem in report.returned.problems} == {"judged twice"}
+    assert len(table_of(folder, "judgements")) == 4
+
+
+def test_force_replaces_the_sheets_and_leaves_none_of_the_former_ones(sources, tmp_path):
+    folder = tmp_path / "rating"
+    deal_rewordings(sources, folder, RatingOptions(raters=3))
+    sheets = [filled(folder, f"judge-0{n}", lambda _, n=n: "yes" if n == 1 else "no") for n in (1, 2, 3)]
+    score_rewordings(folder, sheets)
+    assert (folder / "second-pass").is_dir()
+    (folder / "notes.txt").write_text("ours", "utf-8")
+    deal_rewordings(sources[:1], folder, RatingOptions("qualities", seed=1), force=True)
+    assert {path.name for path in folder.iterdir()} == {
+        *("judge-01", "judge-02", "sheets-key.csv", "ratings.json", "scores", "notes.txt")
+    }
+    assert "info_added" in (folder / "judge-01" / "sheet.csv").read_text("utf-8-sig")
+    sheets = [filled(folder, f"judge-0{n}", lambda _: "yes", column="info_added") for n in (1, 2)]
+    score_rewordings(folder, sheets)
+    assert not (folder / "scores" / "table2.csv").exists()
+
+
+def test_the_command_prints_tables_and_says_what_is_missing_and_where_to_go_on(sources, tmp_path):
+    folder = tmp_path / "rating"
+    deal_rewordings(sources, folder, RatingOptions())
+    one = filled(folder, "judge-01", lambda _: "yes")
+    two = filled(folder, "judge-02", lambda text: "" if "gravy" in text else "no")
+    done = CliRunner().invoke(cli, ["reword", "score", str(folder), str(one), str(two)])
+    assert done.exit_code == 1
+    assert "**Human acceptability judgments.**" in done.stdout
+    assert "4 items on which raters disagree" in done.stdout
+    assert "missing: " in done.stderr
+    assert f"1 problem (missing 1); all in {folder / 'scores' / 'problems.csv'}" in done.stderr
+    done = CliRunner().invoke(cli, ["reword", "score", str(folder), str(one), "--json"])
+    assert list(json.loads(done.stdout)) == ["table2", "agreement", "distances"]
+    (tmp_path / "empty.csv").write_text("item,acceptable\n", "utf-8")
+    done = CliRunner().invoke(cli, ["reword", "score", str(folder), str(tmp_path / "empty.csv")])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "nothing can be scored, and nothing was written" in done.stderr
 
 
 def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(sources, tmp_path):

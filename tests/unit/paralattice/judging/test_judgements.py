@@ -9,6 +9,7 @@ from paralattice.judging.judgements import (
     Problem,
     ReturnedSheet,
     combine_sheets,
+    revise_judgements,
 )
 
 ITEMS = [StudyItem(name, "ferry", version, 0, (name,)) for name, version in (("bcd", "V1"), ("fgh", "V4"))]
@@ -23,6 +24,19 @@ def sheet(judge, scores, file="a.csv", first=2):
         for name, score in zip(CRITERIA, pair, strict=True)
     ]
     return ReturnedSheet(judge, tuple(marks), ())
+
+
+def test_scores_of_a_second_pass_replace_those_of_the_first_and_gaps_do_not():
+    passes = (
+        combine_sheets([sheet("judge-01", {"bcd": (3, 4)}), sheet("judge-02", {"bcd": (1, None)})], DEALT),
+        combine_sheets([sheet("judge-01", {"bcd": (2, None), "fgh": (4, 4)})], DEALT),
+    )
+    found = revise_judgements(*(one.judgements for one in passes))
+    assert [(one.judge, one.item, tuple(one.scores.values())) for one in found] == [
+        ("judge-01", "bcd", (2, 4)),
+        ("judge-02", "bcd", (1, None)),
+        ("judge-01", "fgh", (4, 4)),
+    ]
 
 
 FULL = {"bcd": (3, 4), "fgh": (2, 1)}
