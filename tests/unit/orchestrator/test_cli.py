@@ -169,7 +169,7 @@ def test_the_version_is_told(invoke):
 
 def test_orchestrator_and_paralattice_are_the_same_program():
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
-    assert scripts == dict.fromkeys(["orchestrator", "paralattice"], "orchestrator.entry:main")
+    assert scripts == dict.fromkeys(["orchestrator", "paralattice"], "orchestrator.__main__:main")
 
 
 @pytest.mark.parametrize("name", ["orchestrator", "paralattice"])

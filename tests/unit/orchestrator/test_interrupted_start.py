@@ -73,7 +73,8 @@ def test_a_job_in_the_background_goes_on_ignoring_an_interrupt():
 
 INTERRUPTED = """
 import os, signal, sys
-from orchestrator import cli, entry
+from orchestrator import __main__ as program
+from orchestrator import cli
 from orchestrator.engine.signals import stop_signals
 class Descriptor:
     def __set_name__(self, owner, name):
@@ -84,7 +85,7 @@ def command():
     class Raises:
         field = Descriptor()
 cli.main = command
-entry.main()
+program.main()
 """
 THE_SECOND_TIME = """
 def command():
@@ -93,7 +94,7 @@ def command():
         class Raises:
             field = Descriptor()
 cli.main = command
-entry.main()
+program.main()
 """
 
 
@@ -110,14 +111,15 @@ def test_an_interrupt_of_code_in_a_string_that_the_command_answers_ends_with_its
     (tmp_path / "program.py").write_text(
         """
 import sys
-from orchestrator import cli, entry
+from orchestrator import __main__ as program
+from orchestrator import cli
 def command():
     try:
         exec("import os, signal; os.kill(os.getpid(), signal.SIGINT)")
     except KeyboardInterrupt:
         sys.exit(130)
 cli.main = command
-entry.main()
+program.main()
 """,
         "utf-8",
     )
@@ -134,11 +136,12 @@ entry.main()
 
 def test_an_error_without_an_interrupt_is_told_in_full():
     program = """
-from orchestrator import cli, entry
+from orchestrator import __main__ as program
+from orchestrator import cli
 def command():
     raise RuntimeError("unforeseen")
 cli.main = command
-entry.main()
+program.main()
 """
     done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 1
