@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -64,6 +65,13 @@ class CommandGroup(click.Group):
     def __init__(self, *arguments: object, renamed: Mapping[str, str] | None = None, **named: object) -> None:
         super().__init__(*arguments, **named)  # type: ignore[arg-type]
         self._renamed = renamed or {}
+
+    def make_context(self, *arguments: Any, **named: Any) -> click.Context:
+        """Read the command line; raises StopRequest as :meth:`invoke` does."""
+        try:
+            return super().make_context(*arguments, **named)
+        except KeyboardInterrupt:
+            raise StopRequest("stopped by Ctrl-C") from None
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command.
