@@ -6,12 +6,15 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 import paralattice
 from orchestrator import cli as cli_module
 from orchestrator.cli import cli
+from orchestrator.commands.group import SectionedGroup
+from orchestrator.engine.signals import StopRequest
 from support.runs import make_run
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
@@ -424,3 +427,12 @@ def test_a_dry_run_tells_that_the_run_folder_cannot_be_written(main, parsed_corp
     code, _, errors = main("submit", parsed_corpus(1), "--dry-run")
     assert code == 2
     assert "runs/corpus" in errors
+
+
+def test_an_interrupt_while_the_command_line_is_read_is_a_stop_request():
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    group = SectionedGroup(params=[click.Option(["--when"], callback=interrupt)])
+    with pytest.raises(StopRequest, match="stopped by Ctrl-C"):
+        group.main(["--when", "now"])
