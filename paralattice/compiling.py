@@ -7,7 +7,6 @@ the package is read-only; if neither can be written, every process compiles it.
 from __future__ import annotations
 
 import contextlib
-import gc
 import hashlib
 import os
 import sys
@@ -65,6 +64,7 @@ from numba.core import caching  # noqa: E402
 _NumbaFiles: Any = caching.IndexDataCacheFile
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_ErrorModel = Literal["python", "numpy"]
 
 
 @cache
@@ -86,9 +86,10 @@ def inner(function: Function) -> Function:
     """Return `function` as :func:`compiled`, for compiled functions alone.
 
     It has no entry for Python, which takes longer to compile than the function if it takes many arrays.  It
-    is compiled for each type of its arguments: a literal number is of another type than a variable.
+    is compiled for each type of its arguments: a literal number is of another type than a variable.  It is
+    not cached, because the machine code of its callers includes its own.
     """
-    return _compiled(function, "python", no_cpython_wrapper=True)
+    return _inner(function, "python")
 
 
 def inlined(function: Function) -> Function:
@@ -110,13 +111,21 @@ def vectorised(function: Function) -> Function:
 
 def inner_vectorised(function: Function) -> Function:
     """Return `function` as :func:`vectorised`, for compiled functions alone, as :func:`inner`."""
-    return _compiled(function, "numpy", no_cpython_wrapper=True)
+    return _inner(function, "numpy")
 
 
-def _compiled(function: Function, errors: Literal["python", "numpy"], **options: bool) -> Function:
+def _inner(function: Function, errors: _ErrorModel) -> Function:
+    return cast(Function, _builder(errors, no_cpython_wrapper=True)(function))
+
+
+def _builder(errors: _ErrorModel, **options: bool) -> Any:
     # The types of numba do not know the options of functions without an entry for Python.
     # Nothing calls our functions from C.
-    build: Any = partial(njit, nogil=True, error_model=errors, no_cfunc_wrapper=True, **options)
+    return partial(njit, nogil=True, error_model=errors, no_cfunc_wrapper=True, **options)
+
+
+def _compiled(function: Function, errors: _ErrorModel) -> Function:
+    build = _builder(errors)
     try:
         dispatcher = build(cache=True)(function)
     except RuntimeError:
@@ -210,14 +219,8 @@ def compile_at_once(parts: Sequence[Preparation], processes: int) -> None:
 
 
 def _run(parts: Sequence[Preparation]) -> None:
-    # Numba makes many objects and drops few: with fewer garbage collections it takes a tenth less time.
-    thresholds = gc.get_threshold()
-    gc.set_threshold(50_000, 50, 1_000)
-    try:
-        for part in parts:
-            part.run()
-    finally:
-        gc.set_threshold(*thresholds)
+    for part in parts:
+        part.run()
 
 
 def cache_folder() -> Path | None:

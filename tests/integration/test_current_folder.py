@@ -153,10 +153,9 @@ def test_a_worker_on_a_shared_server(start, run, server, tmp_path, start_worker)
 @pytest.mark.parametrize(
     "start_flower",
     [
-        ("orchestrator", "flower", "--port"),
-        ("celery", "-A", "workers.app", "flower", "--address=127.0.0.1", "--port"),
+        pytest.param(("orchestrator", "flower", "--port"), id="orchestrator", marks=pytest.mark.slow),
+        pytest.param(("celery", "-A", "workers.app", "flower", "--address=127.0.0.1", "--port"), id="celery"),
     ],
-    ids=["orchestrator", "celery"],
 )
 def test_flower_on_a_shared_server(start, server, tmp_path, free_port, start_flower):
     variables = {STORE_VARIABLE: str(tmp_path / "store"), FLOWER_VARIABLE: "pw"}

@@ -38,7 +38,13 @@ def test_an_orchestrator_that_is_killed_three_times_leaves_no_process_and_goes_o
     assert eventually(lambda: not any(map(is_alive, left_behind)))
 
 
-@pytest.mark.parametrize("persistence", [True, False], ids=["with persistence", "without persistence"])
+@pytest.mark.parametrize(
+    "persistence",
+    [
+        pytest.param(True, id="with persistence", marks=pytest.mark.slow),
+        pytest.param(False, id="without persistence"),
+    ],
+)
 def test_a_killed_server_is_started_again_and_what_was_in_flight_is_sent_again(trial, persistence):
     trial.submit()
     trial.reach(3)

@@ -250,6 +250,7 @@ def test_a_run_on_a_shared_broker_gives_the_same_files_and_leaves_nothing_there(
     assert site.admin.llen(queue_of(site.store)) == 0
 
 
+@pytest.mark.slow
 def test_two_runs_at_once_do_not_disturb_each_other(orchestrator, submit, parsed_corpus):
     corpora = [parsed_corpus(CLUSTERS, name=f"corpus{seed}", seed=seed) for seed in (21, 22)]
     runs = [submit(corpus) for corpus in corpora]
@@ -462,6 +463,7 @@ class TlsProxy:
         self._listener.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
     orchestrator, submit, site, parsed_corpus, tmp_path

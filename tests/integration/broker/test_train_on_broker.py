@@ -64,6 +64,7 @@ def training(place, tmp_path, wordnet):
         process.communicate()
 
 
+@pytest.mark.slow
 def test_a_model_trained_over_a_shared_broker_is_that_of_one_process(place, training, tmp_path, wordnet):
     with place.worker():
         process, model = training("--broker", place.url, "--store", place.store, ORCHESTRATOR_BROKER_URL="")

