@@ -173,10 +173,22 @@ class RunSession:
             display.phase("nothing to compute: all results were there")
             return state
         display.phase(starting_text(resources))
-        # `watch` may be given before the workers have started.
-        self._reporter(ledger, display).publish(RUNNING)
+        with stop_signals() as stopped:
+            # `watch` and `kill` may be given before the workers have started.
+            self._reporter(ledger, display).publish(RUNNING)
+            return self._follow(ledger, scheduler, names, display, stopped)
+
+    def _follow(
+        self,
+        ledger: Ledger,
+        scheduler: Scheduler[PlannedCluster],
+        names: Collection[str] | None,
+        display: Display,
+        stopped: list[int],
+    ) -> str:
+        """Start what computes, send and collect until all is done; return the state of the run."""
+        run = self._record["id"]
         with (
-            stop_signals() as stopped,
             display,
             self._backend(display.say) as backend,
             closing(connect(backend.broker_url)) as client,
@@ -184,7 +196,9 @@ class RunSession:
             reader = EventReader(client, run)
             if not reader.exists():
                 ledger.start_stream()
-            reporter = self._reporter(ledger, display, RunRegistry(client) if resources.broker else None)
+            reporter = self._reporter(
+                ledger, display, RunRegistry(client) if self._resources.broker else None
+            )
             reporter.ask(scheduler, backend.inspection)
             with _published(reporter, ledger, stopped) as stop_requested:
                 scheduler.run(self._pending(ledger, names), reader, backend, reporter, stop_requested)

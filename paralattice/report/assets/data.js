@@ -87,7 +87,7 @@ function shownWords(tokens) {
 
 function joinedText(tokens, joins) {
   const joined = new Set(joins);
-  return shownWords(tokens).map((word, place) => (place && !joined.has(place) ? ` ${word}` : word)).join("");
+  return shownWords(tokens).map((word, place) => (place && word && !joined.has(place) ? ` ${word}` : word)).join("");
 }
 
 // Return a record with words in place of numbers.

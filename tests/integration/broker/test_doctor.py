@@ -133,6 +133,7 @@ def test_a_broker_that_cannot_be_used_is_one_problem_without_its_password(doctor
     assert "workers" not in text
 
 
+@pytest.mark.timeout(60)
 def test_a_server_that_never_answers_does_not_hold_up_the_doctor(doctor, place):
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"redis://:{place.quoted}@127.0.0.1:{server.getsockname()[1]}/0"
