@@ -90,7 +90,7 @@ def write_judge_folders(folder: Path, package: Package) -> None:
 
 
 def put_in_place(folder: Path, target: Path, names: Sequence[str], obsolete: Iterable[str] = ()) -> None:
-    """Rename new files from a folder into another; after an error that one is as it was before.
+    """Rename new files from a folder into another; after an error or Ctrl-C that one is as it was before.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def put_in_place(folder: Path, target: Path, names: Sequence[str], obsolete: Ite
     """
     former = folder / "former"
     former.mkdir()
-    placed = []
+    new = [name for name in names if (folder / name).exists()]
     try:
         for name in obsolete:
             (target / name).rename(former / name)
@@ -113,10 +113,10 @@ def put_in_place(folder: Path, target: Path, names: Sequence[str], obsolete: Ite
             if (target / name).exists():
                 (target / name).rename(former / name)
             (folder / name).rename(target / name)
-            placed.append(name)
-    except OSError:
-        for name in placed:
-            (target / name).rename(folder / name)
+    except BaseException:
+        for name in new:
+            if not (folder / name).exists():
+                (target / name).rename(folder / name)
         for path in former.iterdir():
             path.rename(target / path.name)
         raise

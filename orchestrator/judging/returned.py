@@ -86,8 +86,10 @@ def read_returned(files: Mapping[Path, bytes], assignment: Assignment) -> Combin
     return combine_sheets(sheets, assignment)
 
 
-def sheet_files(paths: Iterable[Path]) -> dict[Path, bytes]:
+def sheet_files(paths: Iterable[Path], apart: Collection[Path] = ()) -> dict[Path, bytes]:
     """Return the files that may be sheets, and their bytes: named files, and files in named folders.
+
+    Folders ``apart``, and what is in them, are not searched with the folders above them.
 
     Raises
     ------
@@ -98,8 +100,10 @@ def sheet_files(paths: Iterable[Path]) -> dict[Path, bytes]:
     """
     found: dict[Path, Path] = {}
     for path in paths:
+        left_out = {folder.resolve() for folder in apart} - {path.resolve(), *path.resolve().parents}
         for file in sorted(_search(path)) if path.is_dir() else [path]:
-            found.setdefault(file.resolve(), file)
+            if not left_out.intersection(file.resolve().parents) or not path.is_dir():
+                found.setdefault(file.resolve(), file)
     if not found:
         raise JudgeError(f"no sheet to read: none of the files there ends with {', '.join(ENDINGS)}")
     return {file: file.read_bytes() for file in found.values()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -169,20 +170,31 @@ def deal_rewordings(
     Raises
     ------
     JudgeError
-        The folder exists already, or there is nothing to rate.
+        There are sheets or other files in the folder already, or there is nothing to rate.
     ProblemsError
         A line of the sources cannot be read.
     OSError
         A file cannot be read or written.
     """
-    require_undealt(folder, REWORDING_FILES, force)
+    _require_free(folder, force)
     package = _package(folder.name, _Source(read_rewordings(sources), options), options)
     folder.mkdir(parents=True, exist_ok=True)
     # Sheets of further raters and of a second pass belong to the former key.
-    former = [path.name for path in folder.glob("judge-*") if path.name not in package.sheets]
+    earlier = [path.name for path in folder.iterdir() if re.fullmatch(r"judge-\d+", path.name)]
+    former = [name for name in earlier if name not in package.sheets]
     second = [SECOND_FOLDER] if (folder / SECOND_FOLDER).exists() else []
     write_study(folder, package, REWORDING_FILES, [*former, *second])
     return package
+
+
+def _require_free(folder: Path, force: bool) -> None:
+    if not folder.exists() or not any(folder.iterdir()):
+        return
+    if not (folder / REWORDING_FILES.record).exists():
+        raise JudgeError(
+            f"{shown(folder)} already exists, and holds no sheets of rewordings: name a new folder"
+        )
+    require_undealt(folder, REWORDING_FILES, force)
 
 
 def _package(name: str, source: _Source, options: RatingOptions) -> Package:
@@ -224,26 +236,28 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
         A file cannot be read or written.
     """
     record, assignment = read_assignment(folder, REWORDING_STUDY)
-    files = sheet_files(sheets)
+    # Sheets may be filled in where they were dealt.
+    scores, dealt_again = folder / REWORDING_FILES.scores, folder / SECOND_FOLDER
+    files = sheet_files(sheets, (scores, dealt_again))
     returned = read_returned(files, assignment)
     first = collect_answers(returned.judgements)
     again = _second_pass(record, assignment, disagreements(first))
     if second:
         _require_second_pass(folder)
-        further = sheet_files(second)
+        further = sheet_files(second, (scores,))
         files |= further
         returned = _both_passes(
             returned, read_returned(further, Assignment.of(again.items, again.sheets, again.form))
         )
     results = _results(record, assignment, first, returned.judgements) if returned.judgements else None
-    report = ScoreReport(folder / REWORDING_FILES.scores, returned, results)
+    report = ScoreReport(scores, returned, results)
     write_scores(report, files, {"kind": record["kind"]})
     # Existing sheets of a second pass stay: people may have filled them in.
-    if again.items and not second and not (folder / SECOND_FOLDER).exists():
+    if again.items and not second and not dealt_again.exists():
         with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
             new = Path(temporary) / SECOND_FOLDER
             write_judge_folders(new, again)
-            new.rename(folder / SECOND_FOLDER)
+            new.rename(dealt_again)
     return report
 
 

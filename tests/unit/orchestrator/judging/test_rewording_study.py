@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from codecs import BOM_UTF8
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -205,6 +206,56 @@ def test_force_replaces_the_sheets_and_leaves_none_of_the_former_ones(sources, t
     sheets = [filled(folder, f"judge-0{n}", lambda _: "yes", column="info_added") for n in (1, 2)]
     score_rewordings(folder, sheets)
     assert not (folder / "scores" / "table2.csv").exists()
+
+
+def test_force_touches_no_folder_without_sheets_and_no_files_of_others(sources, tmp_path):
+    folder = tmp_path / "rating"
+    (folder / "judge-tool").mkdir(parents=True)
+    with pytest.raises(JudgeError, match="holds no sheets of rewordings: name a new folder"):
+        deal_rewordings(sources, folder, RatingOptions(), force=True)
+    (folder / "judge-tool").rmdir()
+    deal_rewordings(sources, folder, RatingOptions())
+    (folder / "judge-tool").mkdir()
+    deal_rewordings(sources, folder, RatingOptions(raters=1), force=True)
+    assert {path.name for path in folder.iterdir()} == {
+        *("judge-01", "judge-tool", "sheets-key.csv", "ratings.json")
+    }
+
+
+def test_sheets_may_be_filled_in_where_they_were_dealt(sources, tmp_path):
+    folder = tmp_path / "rating"
+    deal_rewordings(sources, folder, RatingOptions())
+    filled(folder, "judge-01", lambda _: "yes")
+    filled(folder, "judge-02", lambda text: "no" if "went" in text else "yes")
+    assert score_rewordings(folder, [folder]).exit_code == 0
+    for judge in ("judge-01", "judge-02"):
+        filled(folder / "second-pass", judge, lambda _: "yes")
+    report = score_rewordings(folder, [folder], [folder / "second-pass"])
+    assert (report.exit_code, report.results.facts) == (0, {"disagreements": 0})
+    assert {row["acceptable"] for row in table_of(folder, "judgements")} == {"yes"}
+
+
+def test_an_interrupt_while_sheets_are_replaced_leaves_the_former_ones(sources, tmp_path, monkeypatch):
+    folder = tmp_path / "rating"
+    deal_rewordings(sources, folder, RatingOptions(raters=3))
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    rename, done = Path.rename, []
+
+    def interrupted(path, target):
+        done.append(path)
+        renamed = rename(path, target)
+        if len(done) == stop:
+            raise KeyboardInterrupt
+        return renamed
+
+    # A former judge is removed; key, record and two judges make room and are renamed.
+    for stop in range(1, 10):
+        done.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "rename", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                deal_rewordings(sources, folder, RatingOptions(seed=stop), force=True)
+        assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
 def test_the_command_prints_tables_and_says_what_is_missing_and_where_to_go_on(sources, tmp_path):
