@@ -58,8 +58,7 @@ from 1 to 4.
     notes=(
         "Read the originals of a cluster first: sentences that people wrote about one and the same event.",
         "Several programs made the sentences that you judge; please do not try to guess which.",
-        "Words and punctuation marks stand apart by a space. That is no error; neither is a missing capital "
-        "at the beginning.",
+        "A missing capital at the beginning is no error.",
         "A sentence may come twice in a cluster. Give it the same scores both times.",
         "Be consistent with yourself. Work alone, and do not compare scores with other judges.",
     ),
@@ -105,7 +104,7 @@ or `incorrect`.
     notes=(
         "Read the sentences of the group first: all of them mean the same.",
         "The context shows where the phrases stand: the gap ___ is the place of either.",
-        "Phrases and context have no capitals, and punctuation marks stand apart. That is no error.",
+        "Phrases and context have no capitals. That is no error.",
         "A pair that lacks a word which belongs to the phrase is partial: if “rescue package” stands in for "
         "“help”, then “rescue” alone does so in part.",
         "More than one program found the pairs, perhaps; please do not try to guess which.",
@@ -141,7 +140,6 @@ Answer the questions about each of them: `yes` or `no`.
         notes=(
             "Read the original sentence first, which is given under the same name as the rewordings.",
             "Several programs made the rewordings; please do not try to guess which.",
-            "Words and punctuation marks may stand apart by a space. That is no error.",
             "Two rewordings of a sentence may be the same. Give both the same answers.",
             "Work alone, and do not compare answers with other raters.",
         ),

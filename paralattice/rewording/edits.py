@@ -205,7 +205,9 @@ def possible_edits(edits: Iterable[Edit], options: DecodeOptions, likely: float 
 def combine_edits(
     edits: Sequence[Edit], options: DecodeOptions, likely: float = 0.5
 ) -> list[tuple[Edit, ...]]:
-    """Return the best combinations of edits, the best first, each sorted by position.
+    """Return the combinations of edits, the best first, each sorted by position.
+
+    Several may give the same words.
 
     An edit is worth its log-odds above those of the minimum probability.
 
@@ -214,7 +216,7 @@ def combine_edits(
     edits
         Edits of one sentence.
     options
-        ``likely``, ``contexts``, ``edits``, ``best``; with ``force`` unlikely edits are allowed, alone.
+        ``likely``, ``contexts``, ``edits``; with ``force`` unlikely edits are allowed, alone.
     likely
         The minimum probability, if the options have none.
     """
@@ -227,13 +229,13 @@ def combine_edits(
         if _apart(group)
     ]
     chosen.sort(key=lambda group: -sum(edit.odds - least for edit in group))
-    if options.force and len(chosen) < options.best:
+    if options.force:
         known = {group[0] for group in chosen if len(group) == 1}
         others = sorted(
             set(edits) - known, key=lambda edit: (-edit.contexts, -edit.odds, edit.start, edit.words)
         )
         chosen += [(edit,) for edit in others]
-    return chosen[: options.best]
+    return chosen
 
 
 def _least_odds(options: DecodeOptions, likely: float) -> float:

@@ -68,12 +68,13 @@ class WordAlignmentOptions(CheckedOptions):
     identity_lexicon
         Whether to add every word to the training data as a pair with itself (footnote 5).
     symmetrisation
-        Method that combines both directions, one of :data:`SYMMETRISATIONS`.
+        Method that combines both directions: intersection, union, grow-diag, grow-diag-final-and or
+        agreement.
     agreement
         With the method ``agreement``: minimum probability of a link in both directions.
     lexical_prior
         Pseudo-count of two synonyms before training, thrice that for a word and itself; 0 for none, as in the
-        paper. See :mod:`paralattice.rewording.lexical_prior`.
+        paper.
     """
 
     model1_iterations: int = whole(5, least=1, most=1000)

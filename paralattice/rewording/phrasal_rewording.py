@@ -165,14 +165,18 @@ def reword_by_edits(
     if not options.novel and source:
         path = _edited((), masked)
         rewordings.append(_rewording(path, masked, source, model))
+    known = {tuple(_small(source))}
     for edits in combine_edits(found, options, weights.likely):
-        path = _edited(edits, masked)
-        reworded = _rewording(path, masked, source, model)
-        if reworded.words != source:
+        if len(rewordings) >= options.best:
+            break
+        reworded = _rewording(_edited(edits, masked), masked, source, model)
+        words = tuple(_small(reworded.words))
+        if words not in known:
+            known.add(words)
             rewordings.append(reworded)
     return [
         replace(one, score=one.replacement_score, language_score=_language_score(one, model))
-        for one in rewordings[: options.best]
+        for one in rewordings
     ]
 
 
@@ -214,7 +218,7 @@ def edit_lattice(
     masked = model.entities.mask(words)
     weights = model.weights or EditWeights()
     (found,) = _edits([masked], model, options, tag)
-    alone = evolve(options, edits=1, best=10**6)
+    alone = evolve(options, edits=1)
     edges = _unchanged(masked, 0, len(masked.words))
     edges += [
         path

@@ -18,5 +18,5 @@ def test_each_scale_is_a_column_and_goes_from_four_to_one():
 
 def test_where_capitals_are_taken_away_judges_are_told():
     assert LOWER_SENTENCE_FORM.columns == SENTENCE_FORM.columns
-    assert "a missing capital anywhere" in write_instructions(LOWER_SENTENCE_FORM)
-    assert "a missing capital at the beginning" in write_instructions(SENTENCE_FORM)
+    assert "A missing capital anywhere" in write_instructions(LOWER_SENTENCE_FORM)
+    assert "A missing capital at the beginning" in write_instructions(SENTENCE_FORM)

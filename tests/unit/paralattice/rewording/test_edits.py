@@ -67,6 +67,11 @@ def test_a_likely_edit_rewords_a_sentence_and_the_rest_stays(model):
     assert found[0] == "The old ship left the harbour on 6 May ."
 
 
+def test_edits_that_come_to_the_same_words_make_one_rewording(model):
+    found = reworded(model, "The old boat left the harbour on 6 May .", best=9)
+    assert found == ["The old ship left the harbour on 6 May ."]
+
+
 def test_without_a_likely_edit_there_is_no_rewording_unless_forced(model):
     assert reworded(model, "The harbour was closed .") == []
     assert reworded(model, "The harbour was closed .", force=True, best=1) == ["The quay was closed ."]
