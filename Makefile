@@ -22,7 +22,7 @@ TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 .PHONY: example test checks slow chaos docs minutes pictures diagram clean
 
 example: $(VENV)/.installed
-	$(BIN)/orchestrator submit examples/corpus
+	$(BIN)/orchestrator submit examples/corpus --versions V4,V6
 
 # Many tests wait for processes, so four processes of tests keep two cores busy.
 test: checks

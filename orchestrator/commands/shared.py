@@ -146,7 +146,7 @@ corpus_options = _combined(
         "--parser",
         shell_complete=completion.parsers,
         help="'default', 'stanza:PACKAGE' (see "
-        "`orchestrator models`), or a folder that `orchestrator parser train` made.",
+        "`orchestrator models list`), or a folder that `orchestrator parser train` made.",
     ),
     click.option(
         "--device",

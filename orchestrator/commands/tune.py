@@ -86,7 +86,7 @@ def tune_command(corpus: Path, as_json: bool, **flags: Any) -> None:
 
     Splits are declared in CORPUS/corpus.toml.  Parses and features are computed
     once for all settings.  Each setting is a run in RUNS/NAME/settings (on dev in
-    RUNS/NAME/dev), for other commands such as sheets and score; the tables are
+    RUNS/NAME/dev), for other commands such as `judge deal` and `judge score`; the tables are
     RUNS/NAME/tuning and tuning-dev (.csv, .md, .tex).  The value of a setting is
     the mean over its versions.
 

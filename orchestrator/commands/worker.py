@@ -28,7 +28,7 @@ def worker_command(broker: str, store: str, store_endpoint: str, workers: int | 
     They are the tasks of all runs that were submitted to this server and this store.
 
     \b
-      export ORCHESTRATOR_BROKER_URL=redis://:PASSWORD@server:6379/0
+      export ORCHESTRATOR_BROKER_URL=redis://paralattice-worker:PASSWORD@server:6379/0
       export ORCHESTRATOR_STORE=/srv/paralattice/store
       orchestrator worker                 on as many machines as you like
       orchestrator submit corpus/         on any of them

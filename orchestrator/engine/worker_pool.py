@@ -249,7 +249,7 @@ class _ItemProgress:
             self._bar.stop()
 
     def say(self, text: str) -> None:
-        """Print a line about trouble on standard error, even if progress is not shown."""
+        """Print a line about a fault on standard error, even if progress is not shown."""
         warn(self._console, text)
 
     def update(self, _: Mapping[str, int], done: int, failed: int) -> None:

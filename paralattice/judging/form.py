@@ -46,8 +46,9 @@ class Form:
     noun, nouns
         The word for an item, and its plural.
     texts
-        Names of the columns with an item's texts.  A single column has the item's words
-        with spaces between them; of several columns each has one word as it stands.
+        Names of the columns with an item's texts.  A single column has the item's words,
+        in sheets as running text and in the key with spaces between them; of several columns each has one
+        text as it stands.
     scales
         The questions; each has a column for scores.
     in_words

@@ -21,7 +21,7 @@ _LARGEST = (1 << 63) - 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArcTable:
-    """The arcs of a lattice, (A,) each, in the order of ``Lattice.arcs``.
+    """The arcs of a lattice, (A,) each, in the order of ``WordLattice.arcs``.
 
     Attributes
     ----------

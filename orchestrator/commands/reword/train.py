@@ -74,9 +74,9 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     """Train a model that rewords sentences, on documents.
 
     This is the method of Quirk, Brockett & Dolan (2004).  DOCS is a folder with a
-    folder of documents (*.txt) for each event; or a file of sentence pairs, one per
-    line, with a tab or " ||| " between the two sentences, or {"first": …, "second":
-    …}.
+    folder of documents (*.txt, *.html, *.jsonl) for each event; or a file of sentence
+    pairs, one per line, with a tab or " ||| " between the two sentences, or
+    {"first": …, "second": …}.
 
     Sentences of one event that differ by few words count as paraphrases.  Their
     words are aligned, and aligned phrases may replace each other.  The command

@@ -71,8 +71,9 @@ class ComparisonRequest:
     force
         Whether the results of an earlier evaluation are replaced, and the answers in their sheets.
     fluency
-        Causal language model that checks the models' rewordings, as :func:`settled_fluency` returns it;
-        ``off`` for none. It does not check those of the baselines, nor of models of the paper's system.
+        Causal language model that checks the models' rewordings, as
+        :func:`paralattice.adapters.fluency.setting.settled_fluency` returns it; ``off`` for none. It does not
+        check those of the baselines, nor of models of the paper's system.
     """
 
     sentences: Path

@@ -56,7 +56,8 @@ class RewordRequest:
     tokenized
         Whether input and output have blanks between all tokens.
     fluency
-        Causal language model that checks rewordings, as :func:`settled_fluency` returns it; ``off`` for none.
+        Causal language model that checks rewordings, as
+        :func:`paralattice.adapters.fluency.setting.settled_fluency` returns it; ``off`` for none.
     tags
         Whether the parser's tags check the part of speech of new words.
     """

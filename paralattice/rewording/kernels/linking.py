@@ -28,7 +28,7 @@ def best_hmm(
     Parameters
     ----------
     corpus, table, weights, rules
-        As in :func:`count_hmm`.
+        As in :func:`paralattice.rewording.kernels.aligning.count_hmm`.
     """
     cells, givens, produced = corpus
     result = np.full(produced.sum(), -1)
