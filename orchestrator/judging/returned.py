@@ -102,7 +102,7 @@ def sheet_files(paths: Iterable[Path], apart: Collection[Path] = ()) -> dict[Pat
     for path in paths:
         left_out = {folder.resolve() for folder in apart} - {path.resolve(), *path.resolve().parents}
         for file in sorted(_search(path)) if path.is_dir() else [path]:
-            if not left_out.intersection(file.resolve().parents) or not path.is_dir():
+            if not left_out.intersection(file.resolve().parents):
                 found.setdefault(file.resolve(), file)
     if not found:
         raise JudgeError(f"no sheet to read: none of the files there ends with {', '.join(ENDINGS)}")
