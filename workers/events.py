@@ -137,6 +137,8 @@ def connect(url: str, timeout: float = 30.0) -> redis.Redis:
 def emit(run: str, *events: Event) -> None:
     """Append events to their run's stream, within a worker.
 
+    Without a stream, the run is over and nobody reads the events: they are dropped.
+
     Raises
     ------
     redis.RedisError
@@ -145,13 +147,15 @@ def emit(run: str, *events: Event) -> None:
     stream = stream_name(run)
     with _client(Settings.from_environment().broker_url).pipeline(transaction=False) as commands:
         for event in events:
-            commands.xadd(stream, {"event": event.to_json()})
+            commands.xadd(stream, {"event": event.to_json()}, nomkstream=True)
         commands.expire(stream, _KEPT_SECONDS)
         commands.execute()
 
 
 class EventReader:
     """Reads the events of a run in order, and deletes those that have been recorded.
+
+    Workers write to a stream that exists, and make none: a late event leaves nothing on the broker.
 
     Parameters
     ----------
@@ -165,13 +169,21 @@ class EventReader:
         self._client = client
         self._stream = stream_name(run)
 
-    def exists(self) -> bool:
-        """Return whether the stream exists; without it, positions are invalid."""
-        return bool(self._client.exists(self._stream))
+    def open(self) -> bool:
+        """Make the stream unless it exists; return whether it existed: a new one has no positions."""
+        if self._client.exists(self._stream):
+            return True
+        with self._client.pipeline() as commands:
+            commands.xadd(self._stream, {"event": ""})
+            commands.xtrim(self._stream, maxlen=0, approximate=False)
+            commands.expire(self._stream, _KEPT_SECONDS)
+            commands.execute()
+        return False
 
     def read(self, position: str, block: float, count: int = 1000) -> list[tuple[str, Event]]:
         """Return events after a position, waiting for the first one.
 
+        If the broker has lost the stream, it is made again.
         Any program with the broker's password can write to the stream: an entry that is not an
         event becomes :data:`UNREADABLE`.
 
@@ -184,6 +196,7 @@ class EventReader:
         count
             Maximum number of events.
         """
+        self.open()
         answer: Any = self._client.xread(
             {self._stream: position}, count=count, block=max(1, int(block * 1000))
         )

@@ -206,6 +206,7 @@ class WorkerPool:
             backend = self._held.enter_context(opened)
             client = self._held.enter_context(closing(connect(backend.broker_url)))
             reader = EventReader(client, self._run)
+            reader.open()
             self._held.callback(_leave, client, reader, self._run, backend.queue)
             self._started = backend, reader
         return self._started

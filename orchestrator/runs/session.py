@@ -194,7 +194,7 @@ class RunSession:
             closing(connect(backend.broker_url)) as client,
         ):
             reader = EventReader(client, run)
-            if not reader.exists():
+            if not reader.open():
                 ledger.start_stream()
             reporter = self._reporter(
                 ledger, display, RunRegistry(client) if self._resources.broker else None

@@ -23,6 +23,7 @@ from support.paths import ROOT
 from support.results import exported, finished_clusters
 from support.shared_server import PASSWORD, SCRIPT, USERS, SharedServer
 from support.waiting import eventually
+from workers.events import stream_name
 from workers.store.identity import queue_of
 
 CLUSTERS = 16
@@ -171,6 +172,11 @@ def finished(orchestrator, run="corpus"):
     return len(finished_clusters(orchestrator.folder / "runs" / run))
 
 
+def stream_of(orchestrator, run="corpus"):
+    record = json.loads((orchestrator.folder / "runs" / run / "run.json").read_text("utf-8"))
+    return stream_name(record["id"])
+
+
 def tree_of(rng):
     """Return a short sentence as a bracketed tree."""
     who, whom = rng.sample(["pilot", "crowd", "ferry", "tower", "guard"], 2)
@@ -246,7 +252,7 @@ def test_a_run_on_a_shared_broker_gives_the_same_files_and_leaves_nothing_there(
     record = (orchestrator.folder / "runs/corpus/run.json").read_text("utf-8")
     assert f'"broker": "redis://127.0.0.1:{site.server.port}/0"' in record
     assert PASSWORD not in record
-    assert not site.admin.keys("paralattice:corpus-*:events")
+    assert not site.admin.exists(stream_of(orchestrator))
     assert site.admin.llen(queue_of(site.store)) == 0
 
 
@@ -308,10 +314,12 @@ def test_a_killed_orchestrator_goes_on_where_it_was_while_the_workers_live(
     assert eventually(lambda: finished(orchestrator) > 0)
     process.kill()
     process.wait()
-    assert site.admin.keys("paralattice:corpus-*:events")
+    stream = stream_of(orchestrator)
+    assert site.admin.exists(stream)
     output_of(submit(corpus))
     check_results()
-    assert not site.admin.keys("paralattice:corpus-*:events")
+    # Also if a worker finishes late what was sent twice.
+    assert not site.admin.exists(stream)
 
 
 def test_a_run_without_workers_says_so_once_and_why_other_workers_take_no_part(submit, site, parsed_corpus):

@@ -56,6 +56,7 @@ class Bench:
         self.client = client
         self.store = store
         self.reader = EventReader(client, RUN)
+        self.reader.open()
         self.stages = []
         self.before_stage = lambda _stage, _job: None
         self.before_task = lambda _name, _message: None
@@ -142,6 +143,7 @@ class Bench:
     def forget_events(self):
         """Drop the events of the run so far."""
         self.reader.delete()
+        self.reader.open()
 
     def stored(self):
         """Return the files of all artefacts with the time of their last change."""

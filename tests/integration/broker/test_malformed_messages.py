@@ -33,9 +33,10 @@ def answers(place, worker):
     def answers():
         place.admin.delete(EVENTS)
         key = uuid.uuid4().hex
-        place.admin.lpush(place.queue, json.dumps(task_message(place.queue, key=key)))
         with connect(place.url) as client:
             reader = EventReader(client, "a-run")
+            reader.open()
+            place.admin.lpush(place.queue, json.dumps(task_message(place.queue, key=key)))
             heard = eventually(lambda: [event for _, event in reader.read("0-0", 0.01) if event.key == key])
         assert heard, worker[1].read_text()
         # Taken in the order in which they were sent, but acknowledged when it likes.

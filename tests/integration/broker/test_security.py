@@ -73,20 +73,19 @@ def job(**changes):
 def reported(place, worker):
     """Return the reasons of all failed tasks once everything that was sent is dealt with."""
     place.admin.delete(f"paralattice:{RUN}:events")
+    with connect(place.url) as client:
+        reader = EventReader(client, RUN)
+        reader.open()
 
-    def reported(number):
-        with connect(place.url) as client:
-            reader = EventReader(client, RUN)
+        def reasons():
+            return [event.error for _, event in reader.read("0-0", 0.01)]
 
-            def reasons():
-                return [event.error for _, event in reader.read("0-0", 0.01)]
-
-            assert eventually(lambda: place.waiting() == 0 and len(reasons()) >= number), worker[
-                1
-            ].read_text()
+        def reported(number):
+            done = eventually(lambda: place.waiting() == 0 and len(reasons()) >= number)
+            assert done, worker[1].read_text()
             return reasons()
 
-    return reported
+        yield reported
 
 
 def test_reading_a_pickle_runs_what_it_holds(tmp_path):

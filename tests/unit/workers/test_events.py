@@ -33,9 +33,10 @@ def test_an_event_survives_the_way_through_json():
 
 
 def test_events_are_read_in_order_after_a_position(client):
+    reader = EventReader(client, "run")
+    reader.open()
     for number in range(5):
         emit("run", Event("chunk", (f"c{number}",)))
-    reader = EventReader(client, "run")
     first = reader.read(START, 0.01, count=2)
     assert [event.names[0] for _, event in first] == ["c0", "c1"]
     rest = reader.read(first[-1][0], 0.01)
@@ -44,19 +45,42 @@ def test_events_are_read_in_order_after_a_position(client):
 
 
 def test_what_is_forgotten_is_dropped_and_the_rest_is_kept(client):
+    reader = EventReader(client, "run")
+    reader.open()
     for number in range(4):
         emit("run", Event("chunk", (f"c{number}",)))
-    reader = EventReader(client, "run")
     entries = reader.read(START, 0.01)
     reader.forget(entries[1][0])
     assert [event.names[0] for _, event in reader.read(START, 0.01)] == ["c2", "c3"]
 
 
 def test_runs_have_streams_of_their_own(client):
+    one, two = EventReader(client, "one"), EventReader(client, "two")
+    one.open()
     emit("one", Event("chunk", ("c",)))
-    assert EventReader(client, "two").read(START, 0.01) == []
-    EventReader(client, "one").delete()
-    assert not client.exists(stream_name("one"))
+    assert two.read(START, 0.01) == []
+    assert [event.names for _, event in one.read(START, 0.01)] == [("c",)]
+
+
+def test_a_late_event_of_a_run_that_is_over_leaves_nothing_on_the_broker(client):
+    reader = EventReader(client, "run")
+    reader.open()
+    emit("run", Event("chunk", ("c",)))
+    reader.delete()
+    emit("run", Event("chunk", ("late",)))
+    assert client.keys() == []
+
+
+def test_a_reader_makes_the_stream_of_a_broker_that_lost_its_data(client):
+    reader = EventReader(client, "run")
+    assert reader.read(START, 0.01) == []
+    assert client.ttl(stream_name("run")) > 0
+    emit("run", Event("chunk", ("first",)))
+    ((position, _),) = reader.read(START, 0.01)
+    client.flushall()
+    assert reader.read(position, 0.01) == []
+    emit("run", Event("chunk", ("second",)))
+    assert [event.names for _, event in reader.read(position, 0.01)] == [("second",)]
 
 
 @pytest.mark.parametrize(

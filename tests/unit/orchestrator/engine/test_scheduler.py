@@ -473,13 +473,13 @@ def test_events_of_unknown_items_and_of_other_runs_do_no_harm(stage, parsed_corp
     emit("run-1", Event("align", ("stranger",), "a key", error="align: boom"))
     emit("run-1", Event("parse", ("stranger", "c000"), "batch", progress=(Progress("parse", "batch", 2),)))
     emit("run-1", Event("cluster", ("c000",), "another key", error="build: boom"))
+    other = EventReader(stage.bench.client, "run-2")
+    other.open()
     emit("run-2", Event("align", ("c001",), "a key", error="align: boom"))
     stage.run(plan)
     assert stage.done() == names_of(plan)
     assert stage.ledger.failures() == {}
-    assert [event.names for _, event in EventReader(stage.bench.client, "run-2").read(START, 0.01)] == [
-        ("c001",)
-    ]
+    assert [event.names for _, event in other.read(START, 0.01)] == [("c001",)]
 
 
 def test_an_event_that_claims_what_was_not_done_makes_the_cluster_be_computed_again(

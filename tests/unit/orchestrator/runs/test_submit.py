@@ -24,7 +24,7 @@ from paralattice.results import Run
 from paralattice.results.parts import scan_members
 from support.results import exported
 from tasks.cluster.jobs import chunk_key
-from workers.events import Event, emit
+from workers.events import Event, EventReader, emit
 from workers.settings import QUEUE
 
 VERSIONS = ["V1", "V4"]
@@ -125,6 +125,7 @@ def test_a_run_ends_with_its_table_its_record_and_where_they_are(run, parsed_cor
 
 
 def test_nothing_of_a_finished_run_is_left_on_the_broker(run, bench, parsed_corpus):
+    bench.reader.delete()
     run(parsed_corpus(1))
     assert bench.client.keys("paralattice:*") == []
 
@@ -280,7 +281,9 @@ def test_news_of_an_earlier_corpus_is_no_news_of_the_updated_run(run, parsed_cor
     # Workers elsewhere go on with what was in flight when a run was stopped.
     corpus = parsed_corpus(2)
     run(corpus)
-    emit(record(run)["id"], Event("align", ("c000",), "V1,V4", 0, "align: AlignError: of the old sentences"))
+    identity = record(run)["id"]
+    EventReader(run.bench.client, identity).open()
+    emit(identity, Event("align", ("c000",), "V1,V4", 0, "align: AlignError: of the old sentences"))
     for suffix in (".txt", ".mrg"):
         lines = (corpus / "c000").with_suffix(suffix).read_text("utf-8").splitlines(keepends=True)
         (corpus / "c000").with_suffix(suffix).write_text("".join(lines[1:]), "utf-8")
