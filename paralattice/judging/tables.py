@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from paralattice.formats.tables import Cell, Column, Table
+from paralattice.formats.tables import Cell, Column, Table, escape_cell
 from paralattice.judging.form import Form
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
@@ -69,5 +69,11 @@ def _judgement_table(
 def problem_table(problems: Iterable[Problem]) -> Table:
     """Return every problem, one row each; ``line`` is 1-based and empty if unknown."""
     names = ("file", "line", "kind", "judge", "item", "message")
-    rows = tuple((one.file, one.line or None, one.kind, one.judge, one.item, one.message) for one in problems)
+    rows = tuple(
+        (
+            *(escape_cell(one.file), one.line or None, one.kind),
+            *map(escape_cell, (one.judge, one.item, one.message)),
+        )
+        for one in problems
+    )
     return Table("problems", "Problems.", tuple(map(Column, names)), rows)

@@ -14,6 +14,12 @@ def test_tables_for_other_programs_have_a_row_each():
     assert judge_table([count]).rows == (("judge-01", 10, 6, 1, 3, "yes"),)
 
 
+def test_no_cell_of_a_returned_sheet_becomes_a_formula_of_the_table_of_problems():
+    problem = Problem("-x.csv", 3, "unknown item", "=1+1", "@item", "+1 is no item")
+    ((file, line, _, *texts),) = problem_table([problem]).rows
+    assert (file, line, texts) == ("'-x.csv", 3, ["'=1+1", "'@item", "'+1 is no item"])
+
+
 def test_judgements_of_pairs_are_listed_with_their_texts_and_words():
     texts = {"bcd": ("departed", "left", "the ferry ___ the island")}
     table = text_judgement_table(
