@@ -7,6 +7,10 @@ from pathlib import Path
 from paralattice.errors import FormatError
 from paralattice.results.parts import ENDING, PartMember, read_member, scan_members
 
+# Larger than any size of a member, which its header has in four bytes, and than any offset.
+_SIZES = 2**32
+_OFFSETS = 2**48
+
 
 class PartFolder:
     """The records in the files ``part-*.jsonl.gz`` of a folder, by their names.
@@ -22,9 +26,11 @@ class PartFolder:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._index: dict[str, tuple[Path, PartMember]] = {}
+        # A million entries: the part's number, the offset and the size of a member are one whole number.
+        self._index: dict[str, int] = {}
         # The end of the last whole member of each part, up to which it is indexed.
         self._ends: dict[Path, int] = {}
+        self._paths: list[Path] = []
 
     def parts(self) -> list[Path]:
         """Return the part files, in their order."""
@@ -79,18 +85,26 @@ class PartFolder:
     def _found(self, name: str) -> tuple[Path, PartMember] | None:
         if name not in self._index:
             self._update()
-        return self._index.get(name)
+        if (place := self._index.get(name)) is None:
+            return None
+        rest, size = divmod(place, _SIZES)
+        number, offset = divmod(rest, _OFFSETS)
+        return self._paths[number], PartMember(name, offset, size)
 
     def _forget(self) -> None:
         self._index.clear()
         self._ends.clear()
+        self._paths.clear()
 
     def _update(self) -> None:
         """Index what was added to the parts."""
         for path in self.parts():
             start = self._ends.get(path, 0)
             if path.stat().st_size > start:
+                if path not in self._ends:
+                    self._paths.append(path)
+                number = self._paths.index(path)
                 for member in scan_members(path, start):
-                    self._index[member.name] = path, member
+                    self._index[member.name] = (number * _OFFSETS + member.offset) * _SIZES + member.size
                     start = member.offset + member.size
                 self._ends[path] = start
