@@ -2,7 +2,7 @@
 
     python benchmarks/scale.py [--sizes 200,2000,20000] [--workers 2] [--versions V1,V2,V3,V4,V5] [--again]
     python benchmarks/scale.py --sizes 20000 --again --folder /dev/shm     # the aims of docs/scaling.md
-    python benchmarks/scale.py --sizes 200000 --versions V4 --again --folder /var/tmp
+    python benchmarks/scale.py --sizes 200000 --versions V4 --again --folder /dev/shm
 
 The corpora are synthetic: clusters of 5 short sentences with their trees, so that nothing is parsed.  Each
 run is a whole `orchestrator submit` in a fresh folder.  CPU is user and system time of every process that
