@@ -33,7 +33,7 @@ def pytest_configure():
     os.environ["PARALATTICE_MODELS"] = str(TESTS / "no-models")
     # On a busy machine an example may take any time.  Each run draws others, so few a run are many in a week.
     unhurried = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-    settings.register_profile("few", max_examples=40, **unhurried)
+    settings.register_profile("few", max_examples=25, **unhurried)
     settings.register_profile("many", max_examples=1000, **unhurried)
     settings.load_profile("few")
 

@@ -143,7 +143,7 @@ def test_an_updated_run_computes_the_changed_cluster_alone(orchestrator, finishe
     assert all("c001" in path or path in tables for path in changed)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_a_run_that_is_told_to_stop_ends_cleanly_and_goes_on_later(orchestrator, parsed_corpus, number):
     corpus = parsed_corpus(40)
     process = orchestrator.start("submit", corpus, "--workers", 1, "--window", 4)

@@ -219,6 +219,7 @@ Tess Calloway , 58 , announced her plans in the city hall on Wednesday .
 """
 
 
+@pytest.mark.slow
 def test_options_of_new_sentences_are_tuned_like_others(orchestrator):
     folder = orchestrator.folder / "corpus"
     folder.mkdir()

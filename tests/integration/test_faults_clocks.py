@@ -38,6 +38,7 @@ class Jumps(threading.Thread):
                 return
 
 
+@pytest.mark.slow
 def test_a_clock_that_jumps_a_day_back_and_forth_changes_nothing(trial, clock):
     trial.orchestrator.prefix = with_clock(clock)
     trial.submit("--patience", 2, window=1)

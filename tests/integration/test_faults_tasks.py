@@ -157,6 +157,7 @@ def test_every_cluster_is_done_when_no_task_kills_its_worker_any_more(poisoned):
     assert set(Counter((row["cluster"], row["version"]) for row in rows_of(script)).values()) == {1}
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_while_it_makes_new_sentences_is_replaced_and_the_cluster_tried_again(tmp_path):
     script = Orchestrator(tmp_path)
     corpus = write_corpus(script.folder / "corpus", 3)

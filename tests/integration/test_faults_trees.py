@@ -20,6 +20,7 @@ def expected(tmp_path_factory):
     return corpus, script.files()
 
 
+@pytest.mark.slow
 def test_a_run_of_trees_whose_workers_are_killed_ends_with_the_same_files(orchestrator, expected):
     corpus, files = expected
     process = orchestrator.start(
