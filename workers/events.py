@@ -170,7 +170,7 @@ class EventReader:
         self._stream = stream_name(run)
 
     def open(self) -> bool:
-        """Make the stream unless it exists; return whether it existed: a new one has no positions."""
+        """Make the stream unless it exists; return whether it did: no position is valid in a new one."""
         if self._client.exists(self._stream):
             return True
         with self._client.pipeline() as commands:

@@ -206,7 +206,9 @@ class WorkerPool:
             backend = self._held.enter_context(opened)
             client = self._held.enter_context(closing(connect(backend.broker_url)))
             reader = EventReader(client, self._run)
-            reader.open()
+            # If the broker does not answer now, the first reading makes the stream.
+            with suppress(redis.RedisError):
+                reader.open()
             self._held.callback(_leave, client, reader, self._run, backend.queue)
             self._started = backend, reader
         return self._started
