@@ -22,6 +22,7 @@ from orchestrator.engine.scheduler import Scheduler
 from orchestrator.engine.signals import StopRequest, stop_signals
 from orchestrator.engine.work_items import Item, ItemWorkload
 from orchestrator.io.console import say, warn
+from workers.broker.embedded import BrokerError
 from workers.broker.inspection import withdraw
 from workers.events import EventReader, connect
 from workers.store import Artefact, Store, open_store
@@ -206,9 +207,10 @@ class WorkerPool:
             backend = self._held.enter_context(opened)
             client = self._held.enter_context(closing(connect(backend.broker_url)))
             reader = EventReader(client, self._run)
-            # If the broker does not answer now, the first reading makes the stream.
-            with suppress(redis.RedisError):
+            try:
                 reader.open()
+            except redis.RedisError as error:
+                raise BrokerError(f"the broker does not answer: {' '.join(str(error).split())}") from error
             self._held.callback(_leave, client, reader, self._run, backend.queue)
             self._started = backend, reader
         return self._started

@@ -13,6 +13,7 @@ from orchestrator.engine.work_items import Item, ItemWorkload
 from orchestrator.engine.worker_pool import open_worker_pool
 from tasks.items.item_task import item_task
 from workers.app import app
+from workers.broker.embedded import BrokerError
 from workers.events import Event, emit
 from workers.store import Artefact, digest
 
@@ -108,6 +109,15 @@ def test_every_item_comes_out_with_its_artefact(bench, gather, items_of):
     assert failures == {}
     assert len(worker.taken) == 10
     assert {arguments["names"][0] for _, arguments in worker.taken} == set(found)
+
+
+def test_a_server_that_refuses_the_stream_of_events_ends_the_work_with_its_reason(bench, gather, items_of):
+    bench.client.execute_command("ACL", "SETUSER", "default", "-xadd")
+    try:
+        with pytest.raises(BrokerError, match=r"does not answer: .*xadd"):
+            gather(Worker(bench), items_of(1))
+    finally:
+        bench.client.execute_command("ACL", "SETUSER", "default", "+xadd")
 
 
 def test_items_that_are_stored_are_not_computed_and_need_no_worker(bench, gather, items_of):
