@@ -188,16 +188,15 @@ def features(lines, options, clock):
 
 def aligned(sentences, encoded, name, options, clock):
     """Return the columns of an alignment, and write it."""
-    from paralattice.align import alignment_record, compact_alignment, merge, score_pairs
+    from paralattice.align import compact_alignment_text, merge, score_pairs
     from paralattice.versions import version_named
 
     with clock.on("align"):
         scores = score_pairs(encoded, version_named(name), options.align)
     with clock.on("merge"):
         merged = merge(encoded, scores, version_named(name), options.align)
-        record = alignment_record(name, sentences, scores, merged)
-        json.dumps(compact_alignment(record), ensure_ascii=False)
-    return record["columns"]
+        compact_alignment_text(sentences, scores, merged)
+    return [columns.tolist() for columns in merged.columns]
 
 
 def drawn(sentences, columns, names, options, clock):

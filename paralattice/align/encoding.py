@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, count
+from itertools import accumulate, chain, count
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -188,7 +188,7 @@ def starts_of(lengths: Sequence[int]) -> NDArray[np.int32]:
             f"sentence {number + 1} has {lengths[number]} tokens: at most {LONGEST_SENTENCE} can be aligned"
         )
     starts = np.zeros(len(lengths) + 1, dtype=np.int32)
-    np.cumsum(lengths, out=starts[1:])
+    starts[1:] = list(accumulate(lengths))
     return starts
 
 
@@ -215,7 +215,7 @@ def _encode_features(tokens: Sequence[Token]) -> Features:
     codes, shift = _iob_codes([*iob_values, *element_values])
     own, others = codes[: len(iob_values)], codes[len(iob_values) :]
     trace_starts = np.zeros(len(inner) + 1, dtype=np.int32)
-    np.cumsum([len(values) for values in inner], out=trace_starts[1:])
+    trace_starts[1:] = list(accumulate(map(len, inner)))
     return Features(tags, own[iobs], traces, trace_starts, others[elements], shift)
 
 

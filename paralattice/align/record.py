@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -59,6 +60,25 @@ def compact_alignment(record: Mapping[str, Any]) -> dict[str, Any]:
     # Trees are merged without scores.
     kept = None if scores is None else [row[k + 1 :] for k, row in enumerate(scores)]
     return {name: value for name, value in record.items() if name != "version"} | {"scores": kept}
+
+
+def compact_alignment_text(
+    sentences: Sequence[Sentence | Sequence[str]], scores: NDArray[np.int32], merged: Merged
+) -> str:
+    """Return :func:`compact_alignment` of :func:`alignment_record` as JSON.
+
+    Examples
+    --------
+    >>> merged = Merged(((0, 1),), (np.array([0]), np.array([0, 1])), 2)
+    >>> print(compact_alignment_text([["a"], ["a", "b"]], np.array([[0, 2], [0, 0]], np.int32), merged))
+    {"sentences": [["a"], ["a", "b"]], "scores": [[2], []], "order": [[0, 1]], "columns": [[0], [0, 1]]}
+    """
+    words = json.dumps([words_of(sentence) for sentence in sentences], ensure_ascii=False)
+    # Python writes lists of integers as JSON has them, and in less time than the encoder.
+    kept = [scores[row, row + 1 :].tolist() for row in range(len(scores))]
+    order = [[sentence, partner] for sentence, partner in merged.order]
+    columns = [columns.tolist() for columns in merged.columns]
+    return f'{{"sentences": {words}, "scores": {kept}, "order": {order}, "columns": {columns}}}'
 
 
 def expanded_alignment(version_name: str, compact: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
 
 BigCounts = npt.NDArray[np.uint64]
 
 
-def running_totals(lattice: WordLattice) -> BigCounts:
+def running_totals(table: ArcTable) -> BigCounts:
     """Return, for every arc, the number of paths over it and over previous arcs from the same state.
 
     All paths end in the accepting state.
@@ -29,7 +28,7 @@ def running_totals(lattice: WordLattice) -> BigCounts:
     # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import running_paths
 
-    table, digits = lattice.table, 1
+    digits = 1
     while True:
         totals = running_paths(table.begins, table.target, digits)
         if len(totals) == len(table.target):

@@ -13,7 +13,7 @@ import numpy as np
 from paralattice.errors import BuildError
 from paralattice.lattice.big_counts import paths_from, paths_from_all, running_totals
 from paralattice.lattice.building import Columns, Integers, token_columns
-from paralattice.lattice.determinising import count_deterministic_paths, is_deterministic
+from paralattice.lattice.determinising import count_sentences
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 
 
@@ -77,7 +77,7 @@ def statistics(
 
 def paths_to_accept(lattice: WordLattice) -> list[int]:
     """Return, for every state, the number of paths from it to the accepting state."""
-    return paths_from_all(lattice.table, running_totals(lattice))
+    return paths_from_all(lattice.table, running_totals(lattice.table))
 
 
 def count_paths(lattice: WordLattice) -> int:
@@ -85,7 +85,7 @@ def count_paths(lattice: WordLattice) -> int:
 
     Two paths that spell the same sentence count as two.
     """
-    return paths_from(lattice.table, running_totals(lattice), lattice.start)
+    return paths_from(lattice.table, running_totals(lattice.table), lattice.start)
 
 
 def count_distinct(lattice: WordLattice, limit: int) -> int:
@@ -102,9 +102,7 @@ def count_distinct(lattice: WordLattice, limit: int) -> int:
     BuildError
         The determinised lattice has more states.
     """
-    if is_deterministic(lattice):
-        return count_paths(lattice)
-    return count_deterministic_paths(lattice, limit)
+    return count_sentences(lattice, limit)
 
 
 def _shared_columns(columns: Columns) -> Integers:

@@ -38,7 +38,7 @@ def determinise(lattice: WordLattice, limit: int) -> WordLattice:
     BuildError
         The lattice has more states.
     """
-    return WordLattice.of_table(_Subsets.of(lattice, limit).table())
+    return WordLattice.of_table(_Subsets.of(lattice, limit, _branching(lattice.table)).table())
 
 
 def minimise(lattice: WordLattice) -> WordLattice:
@@ -67,13 +67,15 @@ def minimise(lattice: WordLattice) -> WordLattice:
     return WordLattice.of_table(sorted_table(arcs, table.words, last + 1))
 
 
-def count_deterministic_paths(lattice: WordLattice, limit: int) -> int:
-    """Return the number of paths of the determinised lattice.
+def count_sentences(lattice: WordLattice, limit: int) -> int:
+    """Return the number of different sentences of a lattice.
 
-    Parameters and errors are those of :func:`determinise`.
+    Errors are those of :func:`determinise`; a deterministic lattice is counted without a limit.
     """
-    made = determinise(lattice, limit)
-    return paths_from(made.table, running_totals(made), made.start)
+    branching = _branching(lattice.table)
+    if branching.any():
+        lattice = WordLattice.of_table(_Subsets.of(lattice, limit, branching).table())
+    return paths_from(lattice.table, running_totals(lattice.table), lattice.start)
 
 
 def _branching(table: ArcTable) -> Flags:
@@ -117,7 +119,7 @@ class _Subsets:
     followed: list[tuple[int, int, int]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, lattice: WordLattice, limit: int) -> _Subsets:
+    def of(cls, lattice: WordLattice, limit: int, branching: Flags) -> _Subsets:
         """Return all subsets that can be reached from the start.
 
         Arcs lead to higher states, so a subset's lowest state is below the lowest states of
@@ -125,7 +127,6 @@ class _Subsets:
         """
         from paralattice.lattice.kernels.merging import reach
 
-        branching = _branching(lattice.table)
         reached = np.zeros(lattice.states, bool)
         reached[lattice.start] = True
         pending = [(state, state) for state in np.flatnonzero(branching).tolist()]

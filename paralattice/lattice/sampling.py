@@ -11,8 +11,8 @@ import json
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
-from typing import NamedTuple
+from itertools import accumulate, chain, pairwise
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -21,15 +21,66 @@ from paralattice.errors import SampleError
 from paralattice.lattice.big_counts import BigCounts, from_integers, paths_from, running_totals
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.table import NO_WORD, ArcTable, Integers, offsets
+from paralattice.lattice.table import NO_WORD, ArcTable, Integers
 
 # The random bits of one float, and those that the generator takes for it.
 _BITS, _BITS_TAKEN = 53, 64
 
+# The number of words that the lattice does not have.
+_UNKNOWN = -1
+
 # Initial estimate of the number of floats that a path needs.
 _CHANCES = 8
 _NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
-_NO_ARCS: Integers = np.empty(0, np.int64)
+
+
+class Random(Protocol):
+    """A source of random floats."""
+
+    def random(self) -> float:
+        """Return the next float, from 0 to below 1."""
+
+
+class Floats:
+    """The floats of a generator, which can be looked at before they are used.
+
+    Parameters
+    ----------
+    rng
+        The generator, from which many floats may be taken at once.
+
+    Attributes
+    ----------
+    used
+        Number of floats that were used.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.used = 0
+        self._rng = rng
+        self._taken = _NO_CHANCES
+        self._place = 0
+
+    def ahead(self, count: int) -> npt.NDArray[np.float64]:
+        """Return the next floats, at least so many, without using them."""
+        held = self._taken[self._place :]
+        if count > len(held):
+            more = uniforms(max(count - len(held), len(held)), self._rng)
+            held = np.concatenate([held, more])
+        self._taken, self._place = held, 0
+        return held
+
+    def use(self, count: int) -> None:
+        """Use the next floats."""
+        self._place += count
+        self.used += count
+
+    def random(self) -> float:
+        """Return the next float, and use it."""
+        self.use(1)
+        if self._place <= len(self._taken):
+            return float(self._taken[self._place - 1])
+        return self._rng.random()
 
 
 class Change(NamedTuple):
@@ -118,21 +169,24 @@ class Sampling:
 
     def samples(self) -> list[Sample]:
         """Return all draws, in order."""
-        return self._samples(range(len(self.ends)), draws_of(self.lattice, self.arcs, self.ends))
+        novel, duplicate, chosen = set(self.novel), set(self.duplicate), set(self.chosen)
+        drawn = draws_of(self.lattice, self.arcs, self.ends.tolist())
+        return [
+            Sample(*each, number in novel, number in duplicate, number in chosen)
+            for number, each in enumerate(drawn)
+        ]
+
+    def chosen_paths(self) -> list[list[int]]:
+        """Return the arcs of the chosen draws, in order."""
+        bounds = [0, *self.ends.tolist()]
+        return [self.arcs[bounds[number] : bounds[number + 1]].tolist() for number in self.chosen]
 
     def chosen_samples(self) -> list[Sample]:
         """Return the chosen draws, in order."""
-        bounds = [0, *self.ends.tolist()]
-        paths = [self.arcs[bounds[number] : bounds[number + 1]] for number in self.chosen]
-        ends = offsets(map(len, paths), len(paths))[1:]
-        return self._samples(self.chosen, draws_of(self.lattice, np.concatenate([*paths, _NO_ARCS]), ends))
-
-    def _samples(self, numbers: Iterable[int], draws: Iterable[Draw]) -> list[Sample]:
-        novel, duplicate, chosen = set(self.novel), set(self.duplicate), set(self.chosen)
-        return [
-            Sample(*drawn, number in novel, number in duplicate, number in chosen)
-            for number, drawn in zip(numbers, draws, strict=True)
-        ]
+        paths = self.chosen_paths()
+        arcs = np.array(list(chain.from_iterable(paths)), np.int64)
+        drawn = draws_of(self.lattice, arcs, list(accumulate(map(len, paths))))
+        return [Sample(*each, novel=True, duplicate=False, chosen=True) for each in drawn]
 
 
 def sample(
@@ -173,7 +227,8 @@ def sample_paths(
         The lattice has no path, or the sampler no weights to go by.
     """
     rng = random.Random(derive_seed(options.seed, cluster_name, version_name))  # noqa: S311 - no secret
-    arcs, ends = draw_paths(lattice, options, rng)
+    floats = Floats(rng)
+    arcs, ends = draw_paths(lattice, options, floats)
     first, known = _first_alike(lattice.table, arcs, ends, cluster_sentences)
     novel, new = ~known[first], first == np.arange(len(ends))
     candidates: list[int] = np.flatnonzero(novel & new).tolist()
@@ -183,7 +238,7 @@ def sample_paths(
         ends,
         novel=np.flatnonzero(novel).tolist(),
         duplicate=np.flatnonzero(~new).tolist(),
-        chosen=sorted(_choose(candidates, options.keep, rng)),
+        chosen=sorted(_choose(candidates, options.keep, floats)),
     )
 
 
@@ -194,14 +249,13 @@ def _first_alike(
     # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.comparing import first_alike
 
-    labels = table.label[arcs]
-    spoken = labels != NO_WORD
     numbers = {word: number for number, word in enumerate(table.words.tolist())}
     # No draw has a word that no arc has.
-    others = [[numbers.get(word, NO_WORD) for word in sentence] for sentence in sentences]
-    own = np.fromiter(chain.from_iterable(others), np.int64)
-    ways = np.cumsum(spoken)[ends - 1], offsets(map(len, others), len(others))[1:] + spoken.sum()
-    first = first_alike(np.concatenate([labels[spoken], own]), np.concatenate(ways))
+    others = [[numbers.get(word, _UNKNOWN) for word in sentence] for sentence in sentences]
+    own = np.array(list(chain.from_iterable(others)), np.int64)
+    lengths = np.array(list(accumulate(map(len, others), initial=len(arcs)))[1:], np.int64)
+    values = np.concatenate([table.label[arcs], own])
+    first = first_alike(values, np.concatenate([ends, lengths]), NO_WORD)
     known = np.zeros(len(first), np.bool_)
     known[first[len(ends) :]] = True
     return first[: len(ends)], known
@@ -228,22 +282,26 @@ def draw(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> li
     SampleError
         The lattice has no path, or the sampler no weights to go by.
     """
-    return draws_of(lattice, *draw_paths(lattice, options, rng))
+    before, floats = rng.getstate(), Floats(rng)
+    arcs, ends = draw_paths(lattice, options, floats)
+    rng.setstate(before)
+    rng.getrandbits(_BITS_TAKEN * floats.used)
+    return draws_of(lattice, arcs, ends.tolist())
 
 
-def draw_paths(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> tuple[Integers, Integers]:
+def draw_paths(lattice: WordLattice, options: SampleOptions, floats: Floats) -> tuple[Integers, Integers]:
     """Return the arcs of all draws, draw by draw, and the end of each draw; as :func:`draw`."""
     if options.sampler == "path-uniform":
-        totals = running_totals(lattice)
+        totals = running_totals(lattice.table)
         paths = paths_from(lattice.table, totals, lattice.start)
         if not paths:
             raise SampleError("the lattice has no path")
-        ranks = from_integers([below(paths, rng) for _ in range(options.draws)], totals.shape[1])
+        ranks = from_integers([below(paths, floats) for _ in range(options.draws)], totals.shape[1])
         return _walks(lattice, totals, ranks, _NO_CHANCES)[:2]
-    return _walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, rng)
+    return _walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, floats)
 
 
-def below(bound: int, rng: random.Random) -> int:
+def below(bound: int, rng: Random) -> int:
     """Return one of the integers 0 to ``bound - 1``, all equally likely, however large the bound."""
     bits = (bound - 1).bit_length()
     pieces = -(-bits // _BITS)
@@ -257,7 +315,7 @@ def below(bound: int, rng: random.Random) -> int:
             return value
 
 
-def _choose(candidates: list[int], keep: int, rng: random.Random) -> list[int]:
+def _choose(candidates: list[int], keep: int, rng: Random) -> list[int]:
     """Return a number of candidates, or all if there are fewer; every choice is equally likely."""
     pool = list(candidates)
     count = min(keep, len(pool))
@@ -276,19 +334,15 @@ def _weights(lattice: WordLattice, sampler: str) -> BigCounts:
 
 
 def _walks_by_chance(
-    lattice: WordLattice, totals: BigCounts, draws: int, rng: random.Random
+    lattice: WordLattice, totals: BigCounts, draws: int, floats: Floats
 ) -> tuple[Integers, Integers]:
-    """Return the result of :func:`_walks`; take only the used floats from the generator."""
-    before = rng.getstate()
-    chances = np.zeros(0)
-    used = _CHANCES * draws
+    """Return the result of :func:`_walks`, which uses some floats."""
+    used, chances = _CHANCES * draws, _NO_CHANCES
     # The walks report how many floats they need; the initial estimate is almost always sufficient.
     while used > len(chances):
-        more = uniforms(max(used - len(chances), len(chances)), rng)
-        chances = np.concatenate([chances, more])
+        chances = floats.ahead(used)
         path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), chances)
-    rng.setstate(before)
-    rng.getrandbits(_BITS_TAKEN * used)
+    floats.use(used)
     return path, ends
 
 
@@ -320,12 +374,12 @@ def _walks(
     return path[: ends[-1]], ends, used
 
 
-def draws_of(lattice: WordLattice, arcs: Integers, ends: Integers) -> list[Draw]:
+def draws_of(lattice: WordLattice, arcs: Integers, ends: Sequence[int]) -> list[Draw]:
     """Return the paths of some arcs, one after the other, given the end of each."""
     table = lattice.table
     words, targets = table.words[table.label[arcs]].tolist(), table.target[arcs].tolist()
     return [
         # Only the last arc of a path can be without a word.
         Draw(tuple(filter(None, words[begin:end])), (lattice.start, *targets[begin:end]))
-        for begin, end in pairwise([0, *ends.tolist()])
+        for begin, end in pairwise([0, *ends])
     ]

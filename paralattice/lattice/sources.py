@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -25,7 +27,8 @@ class Sources:
         # Few sets are distinct.
         users = lattice.users()
         bits = {sentences: sum(1 << sentence for sentence in sentences) for sentences in set(users)}
-        self._users = dict(zip(lattice.steps(), map(bits.__getitem__, users), strict=True))
+        self._lattice = lattice
+        self._users = [bits[sentences] for sentences in users]
 
     def of(self, sample: Sample) -> tuple[int, ...]:
         """Return the 0-based sentences, ascending, that the fewest stretches of a sample come from.
@@ -34,16 +37,30 @@ class Sources:
         long as possible.  Of several sentences that have it, one that was named before is preferred,
         then the first.  Words of unknown sources are left out.
         """
-        named = shared = 0
-        for step, word in zip(pairwise(sample.states), sample.words, strict=False):
-            users = self._users.get((*step, word), 0)
-            if not shared & users:
-                named |= _first(shared & named or shared)
-                shared = users
-            else:
-                shared &= users
-        named |= _first(shared & named or shared)
-        return tuple(place for place in range(named.bit_length()) if named >> place & 1)
+        steps = zip(pairwise(sample.states), sample.words, strict=False)
+        arcs = (self._arcs.get((*step, word)) for step, word in steps)
+        return _fewest([0 if arc is None else self._users[arc] for arc in arcs])
+
+    def of_path(self, arcs: Iterable[int]) -> tuple[int, ...]:
+        """Return what :meth:`of` does for the sample that takes these 0-based arcs, all with words."""
+        return _fewest([self._users[arc] for arc in arcs])
+
+    @cached_property
+    def _arcs(self) -> dict[tuple[int, int, str], int]:
+        return {step: arc for arc, step in enumerate(self._lattice.steps())}
+
+
+def _fewest(users: Iterable[int]) -> tuple[int, ...]:
+    """Return the sentences to name, given those that have each word, as bits."""
+    named = shared = 0
+    for having in users:
+        if not shared & having:
+            named |= _first(shared & named or shared)
+            shared = having
+        else:
+            shared &= having
+    named |= _first(shared & named or shared)
+    return tuple([place for place in range(named.bit_length()) if named >> place & 1])
 
 
 def _first(sentences: int) -> int:

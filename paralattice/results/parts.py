@@ -10,16 +10,17 @@ the end.  The checksum of gzip covers the lines.
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
+
+from isal import isal_zlib
 
 from paralattice.errors import FormatError
 
 ENDING = ".jsonl.gz"
 
-# The second of Deflate's nine levels: the fourth saves an eighth of the bytes and takes half as long again.
+# Of the levels 0 to 3 of ISA-L, which takes a quarter of the time of zlib; level 3 takes twice as long as 2.
 _LEVEL = 2
 # Magic number, method Deflate, flag FEXTRA, no time, no extra flags, any system.
 _START = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"
@@ -32,6 +33,8 @@ _SIZE_FIELD = 4
 _LEAST = 2 + _TRAILER.size
 # No name of a cluster is nearly as long.
 _LONGEST_NAME = 1000
+# The stub has an instance where the module has the class.
+_DAMAGE: type[Exception] = isal_zlib.error  # type: ignore[assignment]
 
 
 class PartMember(NamedTuple):
@@ -60,12 +63,12 @@ def write_member(name: str, lines: bytes) -> bytes:
     lines
         Its lines, each with its line end.
     """
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -isal_zlib.MAX_WBITS)
     packed = packer.compress(lines) + packer.flush()
     field = name.encode()
     size = _HEAD + len(field) + len(packed) + _TRAILER.size
     extra = _EXTRA.pack(4 + _SIZE_FIELD + len(field), _ID, _SIZE_FIELD + len(field), size)
-    trailer = _TRAILER.pack(zlib.crc32(lines), len(lines) & 0xFFFFFFFF)
+    trailer = _TRAILER.pack(isal_zlib.crc32(lines), len(lines) & 0xFFFFFFFF)
     return b"".join([_START, extra, field, packed, trailer])
 
 
@@ -96,11 +99,11 @@ def read_member(path: Path, member: PartMember) -> bytes:
         with path.open("rb") as file:
             file.seek(member.offset)
             content = file.read(member.size)
-        unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        unpacker = isal_zlib.decompressobj(isal_zlib.MAX_WBITS | 16)
         lines = unpacker.decompress(content)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
-    except zlib.error as error:
+    except _DAMAGE as error:
         raise FormatError(f"{_damaged(member)} ({error})", str(path)) from error
     if not unpacker.eof or unpacker.unused_data or len(content) != member.size:
         raise FormatError(_damaged(member), str(path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -67,9 +67,13 @@ class Job:
         """Return the job as Flower shows it."""
         return f"cluster={self.cluster} version={','.join(self.versions)}"
 
+    def for_versions(self, versions: tuple[str, ...]) -> Job:
+        """Return the same job for some versions."""
+        return Job(self.cluster, self.source, self.options, versions)
+
     def for_version(self, version: str) -> Job:
         """Return the same job for one version."""
-        return replace(self, versions=(version,))
+        return self.for_versions((version,))
 
 
 def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
@@ -152,7 +156,7 @@ def version_groups(job: Job, sentences: int) -> list[Job]:
         return [job.for_version(version) for version in job.versions]
     aligned = tuple(version for version in job.versions if version not in _UNALIGNED)
     alone = [job.for_version(version) for version in _UNALIGNED if version in job.versions]
-    return [*alone, *([replace(job, versions=aligned)] if aligned else [])]
+    return [*alone, *([job.for_versions(aligned)] if aligned else [])]
 
 
 def score_shards(job: Job, sentences: int) -> list[tuple[int, int]]:

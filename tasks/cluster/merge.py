@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from paralattice.align import alignment_record, compact_alignment, merge
+from paralattice.align import compact_alignment, compact_alignment_text, merge
 from paralattice.lattice import from_trees
 from paralattice.versions import PANG, version_named
 from tasks.arrays import decode_array
@@ -33,8 +33,7 @@ def _alignments(inputs: Inputs) -> Artefact:
     for name in inputs.job.versions:
         scores = np.concatenate([_scores(part[name]) for part in parts])
         merged = merge(encoded, scores, version_named(name), inputs.options.align)
-        record = alignment_record(name, inputs.source["sentences"], scores, merged)
-        files[name] = _text(record)
+        files[name] = compact_alignment_text(inputs.source["sentences"], scores, merged)
     return Artefact(None, files)
 
 
@@ -56,8 +55,4 @@ def _merged_trees(inputs: Inputs) -> Artefact:
         "order": None,
         "columns": columns,
     }
-    return Artefact(None, {PANG: _text(record)})
-
-
-def _text(record: dict[str, Any]) -> str:
-    return json.dumps(compact_alignment(record), ensure_ascii=False)
+    return Artefact(None, {PANG: json.dumps(compact_alignment(record), ensure_ascii=False)})

@@ -39,7 +39,7 @@ def _samples(inputs: Inputs) -> Artefact:
             len(drawn.ends), len({*drawn.novel}.difference(drawn.duplicate)), len(drawn.chosen)
         )
         files[name] = compact_samples_text(drawn)
-        rows = sentence_rows(drawn.chosen_samples(), sentences, lattice)
+        rows = sentence_rows(drawn.chosen_samples(), sentences, lattice, drawn.chosen_paths())
         files[sentence_lines(name)] = _lines(inputs.job.cluster, name, rows)
     return Artefact(counts, files)
 

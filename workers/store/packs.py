@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
+from isal import isal_zlib
+
 _MAGIC = b"paralattice-pack-1 "
 
-# The fastest of nine levels: artefacts shrink to a fifth, and the best level gains little more.
-_LEVEL = 1
+# Of the levels 0 to 3 of ISA-L: artefacts shrink to a fifth, in a quarter of zlib's time.
+_LEVEL = 2
 
 
 class Artefact(NamedTuple):
@@ -64,7 +65,7 @@ def write_pack(artefacts: Mapping[str, Artefact]) -> bytes:
     """Return the content of the pack of some artefacts."""
     parts = [_encode(artefact) for artefact in artefacts.values()]
     index = json.dumps(list(zip(artefacts, map(len, parts), strict=True)), separators=(",", ":"))
-    body = index.encode("ascii") + b"\n" + zlib.compress(b"".join(parts), _LEVEL)
+    body = index.encode("ascii") + b"\n" + isal_zlib.compress(b"".join(parts), _LEVEL)
     return _header(body) + body
 
 
@@ -75,7 +76,7 @@ def read_pack(content: bytes) -> Pack | None:
         return None
     index, _, packed = body.partition(b"\n")
     sizes = dict(json.loads(index))
-    data = zlib.decompress(packed)
+    data = isal_zlib.decompress(packed)
     ends = accumulate(sizes.values(), initial=0)
     return Pack({key: data[start:end] for key, (start, end) in zip(sizes, pairwise(ends), strict=True)})
 

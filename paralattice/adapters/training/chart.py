@@ -23,7 +23,7 @@ from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.training.corpora import Numbers, TrainingCorpus
 from paralattice.adapters.training.encoders import Start
 from paralattice.adapters.training.model import ChartModel
-from paralattice.adapters.training.torch_state import device, from_bytes, seeded, to_bytes
+from paralattice.adapters.training.torch_state import device, from_bytes, half_precision, seeded, to_bytes
 from paralattice.errors import ParseError
 
 _CLIP = 1.0
@@ -133,7 +133,7 @@ class ChartTraining:
         forms = [_some_hidden(gold.examples[number].forms, self._options.hidden, draw) for number in batch]
         pieces = split_into_pieces(self._model.wordpieces, forms, self._model.size.positions)
         tags = self._tags[corpus - 1] if corpus else self._model.tags
-        with torch.autocast(device(), dtype=torch.bfloat16):
+        with half_precision():
             words = self._model.words(pieces)
             inner = torch.from_numpy(pieces.entries(1, 1)).to(device())
             tagged = tags(self._model.drop(words[inner]))
@@ -142,7 +142,7 @@ class ChartTraining:
         if not gold.labels:
             return loss
         labels = self._labels[corpus - 1] if corpus else self._model.labels
-        with torch.autocast(device(), dtype=torch.bfloat16):
+        with half_precision():
             begins, ends = self._model.boundaries(words, pieces)
             first, last = (torch.from_numpy(places).to(device()) for places in span_places(pieces.lengths))
             scores = labels(self._model.spans(begins[first], ends[last]))

@@ -14,7 +14,7 @@ _PRIME = 1099511628211
 
 
 @compiled
-def first_alike(values: Ints, ends: Ints) -> Ints:
+def first_alike(values: Ints, ends: Ints, blank: int) -> Ints:
     """Return, for each sequence, the first sequence with the same values, which may be itself.
 
     Parameters
@@ -23,6 +23,8 @@ def first_alike(values: Ints, ends: Ints) -> Ints:
         The values of all D sequences.
     ends
         (D,) Number of values up to the end of each.
+    blank
+        A value that is left out at the end of a sequence.
 
     Returns
     -------
@@ -36,11 +38,12 @@ def first_alike(values: Ints, ends: Ints) -> Ints:
     table, found = np.full(room, -1), np.empty(len(ends), np.int64)
     begin = 0
     for number in range(len(ends)):
-        value = ends[number] - begin
-        for place in range(begin, ends[number]):
+        end = _end(values, begin, ends[number], blank)
+        value = end - begin
+        for place in range(begin, end):
             value = (value ^ values[place]) * _PRIME
         place = (value ^ (value >> 29)) & (room - 1)
-        while table[place] >= 0 and not _alike(values, ends, number, table[place]):
+        while table[place] >= 0 and not _alike(values, ends, (number, table[place]), blank):
             place = (place + 1) & (room - 1)
         if table[place] < 0:
             table[place] = number
@@ -50,11 +53,17 @@ def first_alike(values: Ints, ends: Ints) -> Ints:
 
 
 @inlined
-def _alike(values: Ints, ends: Ints, one: int, other: int) -> bool:
+def _end(values: Ints, begin: int, end: int, blank: int) -> int:
+    return end - 1 if end > begin and values[end - 1] == blank else end
+
+
+@inlined
+def _alike(values: Ints, ends: Ints, pair: tuple[int, int], blank: int) -> bool:
+    one, other = pair
     first = ends[one - 1] if one else 0
     second = ends[other - 1] if other else 0
-    length = ends[one] - first
-    if ends[other] - second != length:
+    length = _end(values, first, ends[one], blank) - first
+    if _end(values, second, ends[other], blank) - second != length:
         return False
     same = 0
     while same < length and values[first + same] == values[second + same]:

@@ -1,4 +1,8 @@
-from paralattice.align import align, alignment_record
+import json
+
+import pytest
+
+from paralattice.align import align, alignment_record, compact_alignment, compact_alignment_text
 
 TEXTS = [["a", "b"], ["c"], ["a", "c", "b"]]
 
@@ -23,3 +27,11 @@ def test_a_record_of_one_sentence_has_no_joins():
         "order": [],
         "columns": [[0, 1]],
     }
+
+
+@pytest.mark.parametrize("texts", [TEXTS, [["a", "b"]], [["häfen", '"', "\\"], ["häfen", "\ud800"]]])
+def test_the_compact_text_is_the_compact_record_as_json(texts):
+    found = align(texts)
+    record = compact_alignment(alignment_record("V1", texts, found.scores, found.merged))
+    text = compact_alignment_text(texts, found.scores, found.merged)
+    assert text == json.dumps(record, ensure_ascii=False)

@@ -94,4 +94,9 @@ def test_lists_are_written_as_the_json_module_writes_them():
 
 def test_the_first_of_equal_sequences_is_found():
     values, ends = np.array([1, 2, 1, 2, 1, 1, 2, 1]), np.array([2, 4, 5, 7, 7, 8])
-    assert comparing.first_alike(values, ends).tolist() == [0, 0, 2, 0, 4, 2]
+    assert comparing.first_alike(values, ends, 0).tolist() == [0, 0, 2, 0, 4, 2]
+
+
+def test_a_blank_at_the_end_of_a_sequence_makes_no_difference():
+    values, ends = np.array([1, 2, 0, 1, 2, 1, 0, 2, 0]), np.array([3, 5, 8, 9, 9])
+    assert comparing.first_alike(values, ends, 0).tolist() == [0, 0, 2, 3, 3]

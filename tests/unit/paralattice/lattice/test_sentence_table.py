@@ -12,6 +12,7 @@ from paralattice.lattice import (
     read_sentence_table,
     read_sentence_texts,
     sample,
+    sample_paths,
     sentence_rows,
     write_sentences,
 )
@@ -51,6 +52,16 @@ def test_every_distinct_draw_has_a_row_and_the_chosen_ones_come_first():
     assert [row.chosen for row in made[:3]] == [True, True, False]
     novel = [row.novel for row in made]
     assert novel == sorted(novel, reverse=True)
+
+
+def test_the_rows_are_the_same_if_the_paths_are_known():
+    lattice = from_alignment(SENTENCES, COLUMNS)
+    drawn = sample_paths(lattice, SENTENCES, SampleOptions(keep=4), "ferry", "V1")
+    chosen = drawn.chosen_samples()
+    made = sentence_rows(chosen, SENTENCES, lattice, drawn.chosen_paths())
+    assert made == sentence_rows(chosen, SENTENCES, lattice)
+    assert len(made) == len(chosen) > 1
+    assert all(row.sources for row in made)
 
 
 def test_a_row_has_text_tokens_distance_and_sources():
