@@ -41,7 +41,7 @@ class Random(Protocol):
         """Return the next float, from 0 to below 1."""
 
 
-class Floats:
+class FloatStream:
     """The floats of a generator, which can be looked at before they are used.
 
     Parameters
@@ -227,7 +227,7 @@ def sample_paths(
         The lattice has no path, or the sampler no weights to go by.
     """
     rng = random.Random(derive_seed(options.seed, cluster_name, version_name))  # noqa: S311 - no secret
-    floats = Floats(rng)
+    floats = FloatStream(rng)
     arcs, ends = draw_paths(lattice, options, floats)
     first, known = _first_alike(lattice.table, arcs, ends, cluster_sentences)
     novel, new = ~known[first], first == np.arange(len(ends))
@@ -282,14 +282,16 @@ def draw(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> li
     SampleError
         The lattice has no path, or the sampler no weights to go by.
     """
-    before, floats = rng.getstate(), Floats(rng)
+    before, floats = rng.getstate(), FloatStream(rng)
     arcs, ends = draw_paths(lattice, options, floats)
     rng.setstate(before)
     rng.getrandbits(_BITS_TAKEN * floats.used)
     return draws_of(lattice, arcs, ends.tolist())
 
 
-def draw_paths(lattice: WordLattice, options: SampleOptions, floats: Floats) -> tuple[Integers, Integers]:
+def draw_paths(
+    lattice: WordLattice, options: SampleOptions, floats: FloatStream
+) -> tuple[Integers, Integers]:
     """Return the arcs of all draws, draw by draw, and the end of each draw; as :func:`draw`."""
     if options.sampler == "path-uniform":
         totals = running_totals(lattice.table)
@@ -334,7 +336,7 @@ def _weights(lattice: WordLattice, sampler: str) -> BigCounts:
 
 
 def _walks_by_chance(
-    lattice: WordLattice, totals: BigCounts, draws: int, floats: Floats
+    lattice: WordLattice, totals: BigCounts, draws: int, floats: FloatStream
 ) -> tuple[Integers, Integers]:
     """Return the result of :func:`_walks`, which uses some floats."""
     used, chances = _CHANCES * draws, _NO_CHANCES

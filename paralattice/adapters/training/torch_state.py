@@ -20,7 +20,7 @@ def device() -> str:
 
 
 def half_precision() -> AbstractContextManager[None]:
-    """Compute products in floats of 16 bits within the block, where that is faster: not on CPUs without AMX."""
+    """Compute products in floats of 16 bits within the block, except on CPUs without AMX: slower there."""
     import torch
 
     faster = device() == "cuda" or torch.cpu.get_capabilities().get("amx_bf16", False)
