@@ -253,9 +253,9 @@ def _first_alike(
     # No draw has a word that no arc has.
     others = [[numbers.get(word, _UNKNOWN) for word in sentence] for sentence in sentences]
     own = np.array(list(chain.from_iterable(others)), np.int64)
-    lengths = np.array(list(accumulate(map(len, others), initial=len(arcs)))[1:], np.int64)
+    stops = np.array(list(accumulate(map(len, others), initial=len(arcs)))[1:], np.int64)
     values = np.concatenate([table.label[arcs], own])
-    first = first_alike(values, np.concatenate([ends, lengths]), NO_WORD)
+    first = first_alike(values, np.concatenate([ends, stops]), NO_WORD)
     known = np.zeros(len(first), np.bool_)
     known[first[len(ends) :]] = True
     return first[: len(ends)], known
