@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from paralattice.lattice.compact import read_statistics as read_statistics
     from paralattice.lattice.counting import LatticeStatistics as LatticeStatistics
     from paralattice.lattice.counting import accepts as accepts
-    from paralattice.lattice.counting import count_distinct as count_distinct
     from paralattice.lattice.counting import count_paths as count_paths
     from paralattice.lattice.counting import enumerate_sentences as enumerate_sentences
     from paralattice.lattice.counting import paths_to_accept as paths_to_accept
     from paralattice.lattice.counting import statistics as statistics
+    from paralattice.lattice.determinising import count_distinct as count_distinct
     from paralattice.lattice.determinising import determinise as determinise
     from paralattice.lattice.determinising import is_deterministic as is_deterministic
     from paralattice.lattice.determinising import minimise as minimise

@@ -13,7 +13,7 @@ import numpy as np
 from paralattice.errors import BuildError
 from paralattice.lattice.big_counts import paths_from, paths_from_all, running_totals
 from paralattice.lattice.building import Columns, Integers, token_columns
-from paralattice.lattice.determinising import count_sentences
+from paralattice.lattice.determinising import count_distinct
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 
 
@@ -86,23 +86,6 @@ def count_paths(lattice: WordLattice) -> int:
     Two paths that spell the same sentence count as two.
     """
     return paths_from(lattice.table, running_totals(lattice.table), lattice.start)
-
-
-def count_distinct(lattice: WordLattice, limit: int) -> int:
-    """Return the number of different sentences that the lattice accepts.
-
-    Parameters
-    ----------
-    limit
-        Maximum number of states of the determinised lattice; a deterministic
-        lattice is counted without a limit.
-
-    Raises
-    ------
-    BuildError
-        The determinised lattice has more states.
-    """
-    return count_sentences(lattice, limit)
 
 
 def _shared_columns(columns: Columns) -> Integers:

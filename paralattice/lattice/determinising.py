@@ -67,10 +67,19 @@ def minimise(lattice: WordLattice) -> WordLattice:
     return WordLattice.of_table(sorted_table(arcs, table.words, last + 1))
 
 
-def count_sentences(lattice: WordLattice, limit: int) -> int:
-    """Return the number of different sentences of a lattice.
+def count_distinct(lattice: WordLattice, limit: int) -> int:
+    """Return the number of different sentences that the lattice accepts.
 
-    Errors are those of :func:`determinise`; a deterministic lattice is counted without a limit.
+    Parameters
+    ----------
+    limit
+        Maximum number of states of the determinised lattice; a deterministic
+        lattice is counted without a limit.
+
+    Raises
+    ------
+    BuildError
+        The determinised lattice has more states.
     """
     branching = _branching(lattice.table)
     if branching.any():
