@@ -1,13 +1,12 @@
 """Real server, orchestrator and workers, killed midway: nothing is lost, counts twice or differs."""
 
 import shutil
-import signal
 from pathlib import Path
 
 import psutil
 import pytest
 
-from support.processes import is_alive
+from support.processes import is_alive, stopped
 from support.waiting import eventually
 
 
@@ -52,25 +51,12 @@ def test_a_killed_server_is_started_again_and_what_was_in_flight_is_sent_again(t
     data = Path(server.cwd()) / "appendonlydir"
     assert data.is_dir()
     # Or it would be started again before its data are gone.
-    with suspended(trial.process):
+    with stopped([psutil.Process(trial.process.pid)]):
         server.kill()
         if not persistence:
             shutil.rmtree(data)
     trial.finish()
     assert "was restarted" in trial.output
-
-
-class suspended:  # noqa: N801 - used as a function
-    """Keep a process from doing anything for a while."""
-
-    def __init__(self, process):
-        self.process = process
-
-    def __enter__(self):
-        self.process.send_signal(signal.SIGSTOP)
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGCONT)
 
 
 @pytest.mark.parametrize("part", ["main process", "children"])

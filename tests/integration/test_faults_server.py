@@ -1,12 +1,10 @@
 """A shared server that is full or emptied, and workers that it hears nothing of: the run goes on."""
 
-import contextlib
-import signal
-
 import psutil
 import pytest
 import redis
 
+from support.processes import stopped
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.settings import BROKER_VARIABLE
@@ -33,18 +31,6 @@ def shared(trial, server, monkeypatch):
         trial.submit("--store", trial.store, "--patience", PATIENCE_SECONDS, **options)
 
     return submit
-
-
-@contextlib.contextmanager
-def stopped(processes):
-    """Stop processes, which keep what they hold."""
-    for process in processes:
-        process.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in processes:
-            process.send_signal(signal.SIGCONT)
 
 
 def tree(process):

@@ -5,8 +5,11 @@ import re
 from collections import Counter
 from contextlib import closing
 
+import psutil
+
 from orchestrator.runs.ledger import DONE, Ledger
 from support.finished import CLUSTERS
+from support.processes import stopped, workers_of
 from support.results import finished_clusters
 from support.waiting import eventually
 
@@ -57,16 +60,17 @@ class Trial:
 
     def main_worker(self):
         """Return the worker's process that talks to the server."""
-        return min(self._workers(), key=lambda process: process.create_time())
+        return self._workers()[0]
 
     def pool(self):
         """Return the worker's children, which do the tasks."""
-        main = self.main_worker()
-        return [process for process in self._workers() if process.ppid() == main.pid]
+        main, *others = self._workers()
+        return [process for process in others if process.ppid() == main.pid]
 
     def _workers(self):
-        found = self.orchestrator.processes("-m workers.main")
-        return [process for process in found if "guard.sh" not in " ".join(process.cmdline())]
+        # The run waits meanwhile, or it might be over before they are found.
+        with stopped([psutil.Process(self.process.pid)]):
+            return sorted(workers_of(self.process), key=lambda process: process.create_time())
 
     def finish(self, seconds=200):
         """Wait for the end of a run that must succeed, and check all of its results."""
