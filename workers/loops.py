@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
@@ -10,6 +12,7 @@ from paralattice.align.kernels.merging import number_columns
 from paralattice.align.kernels.tiles import score_rows
 from paralattice.compiling import Preparation, compile_at_once
 from paralattice.lattice import prepare_lattices
+from paralattice.lattice.kernels.comparing import first_alike
 from paralattice.lattice.kernels.writing import written_lists
 
 
@@ -25,6 +28,8 @@ def load_loops(processes: int) -> None:
             Preparation(best_tree, _parse),
             Preparation(written_lists, _build),
             Preparation(number_columns, prepare_merging),
+            # Lattices need it too; by itself it makes the shares of two processes the same.
+            Preparation(first_alike, _compare),
         ),
         processes,
     )
@@ -34,6 +39,11 @@ def load_loops(processes: int) -> None:
 
 def _parse() -> None:
     load_parser(ParseOptions()).parse([("Go", ".")])
+
+
+def _compare() -> None:
+    nothing = np.zeros(0, np.int64)
+    first_alike(nothing, nothing, 0)
 
 
 def _build() -> None:
