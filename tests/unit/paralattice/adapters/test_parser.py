@@ -63,12 +63,12 @@ def test_a_plain_sentence_gets_the_tree_one_expects(parser):
 
 
 def test_a_parse_tells_how_sure_the_parser_is_of_it(parser):
-    plain, odd = parser.parse(
-        [("The", "ferry", "sank", "."), ("ferry", "of", "of", "The", "sank", "the", ".")]
-    )
+    texts = "The old ferry sank in the harbour on Monday .", "ferry old The sank the in Monday on harbour ."
+    plain, odd = parser.parse([tuple(text.split()) for text in texts])
     assert plain.confidence is not None
     assert odd.confidence is not None
     assert min(plain.confidence.scores) > min(odd.confidence.scores)
+    assert min(plain.confidence.leads) > min(odd.confidence.leads)
     assert plain.confidence.margin > odd.confidence.margin
 
 
