@@ -1,6 +1,6 @@
-"""Shen et al. 2006, Figure 2: the V4 lattice of the 18 sentences holds the first published novel sentence.
+"""Shen et al. 2006, Figure 2: the V4 lattice of the 18 sentences holds both published novel sentences.
 
-Which sentences are joined hangs on the trees; with those of the parser in the package the second is no path.
+Which sentences are joined hangs on the trees, here those of the parser in the package.
 """
 
 import pytest
@@ -43,8 +43,9 @@ def test_the_figure_has_eighteen_sentences_and_two_novel_ones(figure):
     assert not set(figure[0]) & set(figure[1])
 
 
-def test_the_first_published_novel_sentence_is_a_path(figure, lattice):
-    assert accepts(lattice, figure[1][0])
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_published_novel_sentence_is_a_path(figure, lattice, number):
+    assert accepts(lattice, figure[1][number])
 
 
 def test_the_lattice_refuses_a_sentence_with_two_words_swapped(figure, lattice):
