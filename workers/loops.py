@@ -28,7 +28,7 @@ def load_loops(processes: int) -> None:
             Preparation(best_tree, _parse),
             Preparation(written_lists, _build),
             Preparation(number_columns, prepare_merging),
-            # Lattices need it too; by itself it makes the shares of two processes the same.
+            # Lattices need it too; as a part of its own it makes the shares of two processes equal.
             Preparation(first_alike, _compare),
         ),
         processes,

@@ -63,13 +63,21 @@ def test_a_plain_sentence_gets_the_tree_one_expects(parser):
 
 
 def test_a_parse_tells_how_sure_the_parser_is_of_it(parser):
-    texts = "The old ferry sank in the harbour on Monday .", "ferry old The sank the in Monday on harbour ."
-    plain, odd = parser.parse([tuple(text.split()) for text in texts])
-    assert plain.confidence is not None
-    assert odd.confidence is not None
-    assert min(plain.confidence.scores) > min(odd.confidence.scores)
-    assert min(plain.confidence.leads) > min(odd.confidence.leads)
-    assert plain.confidence.margin > odd.confidence.margin
+    texts = {
+        "The ferry sank .": "ferry of of The sank the .",
+        "The old ferry sank in the harbour on Monday .": "ferry old The sank the in Monday on harbour .",
+        "Nobody bought the old boat .": "bought old Nobody the the boat . of",
+        "The council closed the bridge after the storm .": "The council the bridge closed closed storm after .",
+    }
+    plain, odd = (
+        [parse.confidence for parse in parser.parse([tuple(text.split()) for text in part])]
+        for part in (texts, texts.values())
+    )
+    for one, other in zip(plain, odd, strict=True):
+        assert min(one.leads) > min(other.leads)
+        assert one.margin > other.margin
+    # The lowest scores of spans differ on average only.
+    assert sum(min(one.scores) for one in plain) > 1.5 * sum(min(one.scores) for one in odd)
 
 
 class Untold(Engine):
