@@ -2,13 +2,13 @@
 
 ``--only alignment`` leaves out the evidence of the alignment alone, and prints the sentences that it gives.
 ``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
-three or more without a deletion, with the seeds of a run; ``--model smollm2`` scores with that language
-model, and ``--of 6`` takes six random sentences of each cluster.
+three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
+cluster.
 
 Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
 new sentences: with everything, and leaving out one gate or signal after the other.  For each it prints how
 many candidates the gate is the first to refuse, how many sentences there are without it, and how many of
-these are not among those made with everything.  Sentences are parsed once; no language model is used.
+these are not among those made with everything.  Sentences are parsed once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from statistics import mean
 import torch
 
 from paralattice.adapters.exchange import readings_by
-from paralattice.adapters.fluency.setting import scorer_of, settled_fluency
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import generate_sentences, generation, signals
@@ -85,16 +84,15 @@ def without_alignment(made: Made):
     return found
 
 
-def yields(files, clusters, model: str) -> str:
+def yields(files, clusters) -> str:
     """Return in words how many clusters have enough sentences, and the processor time of each."""
-    score = scorer_of(settled_fluency(model), ends=False)
     read = partial(readings_by, shared_parser(ParseOptions()))
     begun = time.process_time()
     five = three = 0
     distances = []
     for file, cluster in zip(files, clusters, strict=True):
         seed = derive_seed(2006, file.stem, EXCHANGE)
-        made = generate_sentences(read(cluster), read, ExchangeOptions(), seed, score)
+        made = generate_sentences(read(cluster), read, ExchangeOptions(), seed)
         kinds = [{operation.kind for operation in entry.candidate.operations} for entry in made.sentences]
         five += len(kinds) >= 5
         three += sum(DELETION not in own for own in kinds) >= 3
@@ -120,7 +118,6 @@ def main() -> None:
     parser.add_argument("--clusters", type=int, default=20)
     parser.add_argument("--only", choices=["alignment", "yield"], help="leave out nothing else")
     parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
-    parser.add_argument("--model", default="off", help="language model of --only yield")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     files = sorted(arguments.folder.glob("*.txt"))
@@ -133,7 +130,7 @@ def main() -> None:
         for cluster in clusters
     ]
     if arguments.only == "yield":
-        print(yields(files, clusters, arguments.model))
+        print(yields(files, clusters))
         return
     made = Made(clusters)
     everything, refused = made.sentences()

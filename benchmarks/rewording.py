@@ -28,7 +28,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import open_model
 from orchestrator.systems.quirk.training.inputs import find_training_input
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
-from paralattice.adapters.sentence_models import context_models
+from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
 from paralattice.rewording.options import PRESETS, DecodeOptions, SentencePairOptions, TrainingOptions
@@ -152,7 +152,7 @@ def measure_preset(preset, folder, sentences):
 
 def measure_tags(model, sentences):
     """Reword sentences with the parser's tags; print the rate."""
-    rewriter = Rewriter(model, context=context_models())
+    rewriter = Rewriter(model, tag=tags_of_words)
     list(rewriter.reword_all(sentences[:5]))
     begin = time.process_time()
     done = sum(map(bool, rewriter.reword_all(sentences)))

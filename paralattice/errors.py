@@ -66,10 +66,6 @@ class ParseError(ParaphraseError):
     """A sentence or tree that cannot be parsed."""
 
 
-class ModelError(ParaphraseError):
-    """A language model that is missing, damaged, or cannot be fetched."""
-
-
 class ChunkError(ParaphraseError):
     """Features that cannot be derived from a tree."""
 

@@ -29,8 +29,6 @@ def pytest_configure():
     """Make tests independent of the machine's cores, its load and what its user has installed."""
     # As workers do.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    # A language model of the user must not change what tests compute.
-    os.environ["PARALATTICE_MODELS"] = str(TESTS / "no-models")
     # On a busy machine an example may take any time.  Each run draws others, so few a run are many in a week.
     unhurried = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
     settings.register_profile("few", max_examples=25, **unhurried)

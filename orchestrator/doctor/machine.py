@@ -125,8 +125,7 @@ def compiled_code() -> Iterator[Finding]:
 
 
 def model() -> Iterator[Finding]:
-    """Compare the checksums of the package's parser files; list the other parsers, and language models."""
-    from paralattice.adapters.fluency.files import installed_models
+    """Compare the checksums of the package's parser files; list the other parsers."""
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser_files import damaged_files, installed_parsers, parser_digest
 
@@ -138,11 +137,8 @@ def model() -> Iterator[Finding]:
     digest = parser_digest(ParseOptions())
     others = [parser.name for parser in installed_parsers() if parser.name != "default"]
     text = f"the default parser is as shipped, digest {digest[:12]}"
-    language = [name for name, _ in installed_models()]
-    more = "".join(
-        f"; also {name}" for name in (*others, *(f"the language model {name}" for name in language))
-    )
-    yield ok("model", text + more, digest=digest, parsers=["default", *others], language_models=language)
+    more = "".join(f"; also {name}" for name in others)
+    yield ok("model", text + more, digest=digest, parsers=["default", *others])
 
 
 def embedded_server() -> Iterator[Finding]:

@@ -22,7 +22,6 @@ from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say, warn
 from orchestrator.runs.corpus_cache import CachedCorpus, corpus_key
 from orchestrator.runs.daemonize import detached
-from orchestrator.runs.fluency import settle_fluency
 from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger, noted_corpus
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
@@ -105,7 +104,7 @@ def submit(
     if not request.resources.broker:
         require_device(options.parse.device)
     folder = run_folder(request.runs, request.name)
-    plan = Plan(settle_fluency(options, folder, request.update, console))
+    plan = Plan(options)
     if request.dry_run:
         return _dry_run(corpus, plan, folder, request, show_plan or partial(_print_plan, console=console))
     with ExitStack() as held:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, repeat
+from itertools import combinations
 
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange.candidates import Candidate, candidates_of
 from paralattice.exchange.columns import columns_of
 from paralattice.exchange.consistency_gates import CONSISTENCY_GATES
-from paralattice.exchange.corrections import Corrector
 from paralattice.exchange.fact_gates import FACT_GATES, FACT_TREE_GATES
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
-from paralattice.exchange.fluency import FLUENCY, Scorer, fluency_signals
 from paralattice.exchange.gates import GateContext
 from paralattice.exchange.operations import DELETION, ParsedCluster
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.pronoun_gates import PRONOUN_GATES
 from paralattice.exchange.readings import Reader, Reading
-from paralattice.exchange.signals import signals_of
+from paralattice.exchange.signals import language_signals, signals_of
 from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
+from paralattice.scorer import Scorer
 
 BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES, *CONSISTENCY_GATES)
 AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
@@ -33,8 +32,6 @@ _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 _LEFT_OUT = 0.05
 """Penalty per deletion when the sentences of a cluster are selected."""
-_AT_ONCE = 16
-"""Number of candidates that a language model scores in one batch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,9 +70,8 @@ class Exchange:
         Number of candidates that were parsed.
     refused
         Number of candidates that each gate refused, by the gate's name; ``score`` counts those below the
-        option ``accept``, ``correction`` those that a language model would correct, ``choice`` those too
-        near to a better one or beyond ``per_cluster``, and ``tried`` those that were not parsed because there
-        were too many.
+        option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and ``tried``
+        those that were not parsed because there were too many.
     """
 
     sentences: list[NewSentence] = field(default_factory=list)
@@ -104,7 +100,7 @@ def generate_sentences(
     seed
         Seed of the random choice among combinations, where there are too many.
     score
-        A language model, whose signals are added; ``None`` for none.
+        A language model of the caller, whose signal is added.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
     used = readings[: options.sentences]
@@ -117,11 +113,11 @@ def generate_sentences(
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
     parsed = list(_passing_trees(context, made, tried, read))
-    choice = _Choice(context, parsed, score and _cached(score))
-    made.sentences = choice.best()
-    made.refused["score"] += choice.low
-    made.refused["correction"] += sum(choice.faulty.values())
-    made.refused["choice"] += len(parsed) - len(made.sentences) - choice.low - sum(choice.faulty.values())
+    accepted = [entry for entry in _scored(parsed, context, score) if entry.score >= options.accept]
+    ranked = sorted(accepted, key=lambda entry: (-_worth(entry), entry.candidate.words))
+    made.sentences = sorted(_apart(ranked, options), key=lambda entry: -entry.score)
+    made.refused["score"] += len(parsed) - len(accepted)
+    made.refused["choice"] += len(accepted) - len(made.sentences)
     return made
 
 
@@ -172,90 +168,16 @@ def _passing_trees(
             made.refused[gate.name] += 1
 
 
-def _cached(score: Scorer) -> Scorer:
-    """Return a scorer that caches scores by sentence."""
-    known: dict[tuple[str, ...], Sequence[float]] = {}
-
-    def scored(sentences: Sequence[tuple[str, ...]]) -> list[Sequence[float]]:
-        new = [words for words in dict.fromkeys(sentences) if words not in known]
-        known.update(zip(new, score(new) if new else (), strict=True))
-        return [known[words] for words in sentences]
-
-    return scored
-
-
-Faults = Callable[[Sequence[NewSentence]], Sequence[bool]]
-"""Function that returns for each sentence whether a language model would correct it."""
-
-
-def _faults(passed: Sequence[Parsed], score: Scorer | None) -> Faults:
-    """Return a function that tests sentences with the corrector; without a scorer all are False."""
-    if score is None:
-        return lambda entries: [False] * len(entries)
-    corrector = Corrector(score)
-    sentences = {parsed.candidate: parsed.sentence for parsed in passed}
-    return lambda entries: list(
-        map(bool, corrector.needed([sentences[entry.candidate] for entry in entries]))
-    )
-
-
-class _Choice:
-    """Scores candidates and selects the best of a cluster.
-
-    A language model scores candidates in batches, in order of their other signals, until no waiting candidate
-    could be selected.
-
-    Attributes
-    ----------
-    low
-        Number of candidates whose score was below the option ``accept``.
-    faulty
-        For each tested sentence whether the language model would correct it.
-    """
-
-    def __init__(self, context: GateContext, passed: Sequence[Parsed], score: Scorer | None) -> None:
-        self.low = 0
-        self.faulty: dict[NewSentence, bool] = {}
-        self._context, self._score = context, score
-        self._faults = _faults(passed, score)
-        self._scored: list[NewSentence] = []
-        pairs = ((parsed, signals_of(parsed, context)) for parsed in passed)
-        self._waiting = sorted(pairs, key=lambda pair: sum(pair[1].values()))
-
-    def best(self) -> list[NewSentence]:
-        """Return the best sentences without faults, each far enough from every other."""
-        options = self._context.options
-        while True:
-            ranked = sorted(self._scored, key=lambda entry: (-_worth(entry), entry.candidate.words))
-            best = _apart((entry for entry in ranked if not self.faulty.get(entry, False)), options)
-            if self._waiting and (len(best) < options.per_cluster or self._reach() >= _worth(best[-1])):
-                self._score_some()
-                continue
-            new = [entry for entry in best if entry not in self.faulty]
-            if not new:
-                return sorted(best, key=lambda entry: -entry.score)
-            self.faulty |= dict(zip(new, self._faults(new), strict=True))
-
-    def _reach(self) -> float:
-        """Return an upper bound of the scores of the waiting candidates."""
-        signals = self._waiting[-1][1]
-        more = len(FLUENCY) if self._score else 0
-        return (sum(signals.values()) + more) / (len(signals) + more)
-
-    def _score_some(self) -> None:
-        """Score the next batch of waiting candidates."""
-        count = _AT_ONCE if self._score else len(self._waiting)
-        some = [self._waiting.pop() for _ in range(min(count, len(self._waiting)))]
-        candidates = [parsed.candidate for parsed, _ in some]
-        added = fluency_signals(candidates, self._context.texts, self._score) if self._score else repeat({})
-        for candidate, (_, signals), more in zip(candidates, some, added, strict=False):
-            whole = signals | more
-            mean = sum(whole.values()) / len(whole)
-            if mean < self._context.options.accept:
-                self.low += 1
-            else:
-                distance = self._context.distance(candidate.words)
-                self._scored.append(NewSentence(candidate, mean, whole, distance))
+def _scored(passed: Sequence[Parsed], context: GateContext, score: Scorer | None) -> list[NewSentence]:
+    """Return the candidates with their signals and the mean of these."""
+    added = language_signals(passed, context, score) if score else [{} for _ in passed]
+    entries = []
+    for parsed, more in zip(passed, added, strict=True):
+        signals = signals_of(parsed, context) | more
+        mean = sum(signals.values()) / len(signals)
+        words = parsed.candidate.words
+        entries.append(NewSentence(parsed.candidate, mean, signals, context.distance(words)))
+    return entries
 
 
 def _worth(entry: NewSentence) -> float:
@@ -267,9 +189,8 @@ def _deletions(candidate: Candidate) -> int:
     return sum(operation.kind == DELETION for operation in candidate.operations)
 
 
-def _apart(ranked: Iterable[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
+def _apart(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
     """Return the best sentences with the minimum distance between any two."""
-    entries = list(ranked)
     texts = {entry: [word.lower() for word in entry.candidate.words] for entry in entries}
 
     def near(one: NewSentence, other: NewSentence) -> bool:

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from attrs import frozen
 
-from paralattice.options import CheckedOptions, named, number, whole
-
-
-def _is_model(text: str) -> bool:
-    """Return whether a text can be the name of a model, with or without a digest."""
-    return re.fullmatch(r"[a-z0-9-]+(@[0-9a-f]{64})?", text) is not None
+from paralattice.options import CheckedOptions, number, whole
 
 
 @frozen
@@ -38,9 +31,6 @@ class ExchangeOptions(CheckedOptions):
         Maximum number of words whose governor is not the planned one.
     accept
         Minimum score of an accepted sentence, from 0 to 1.
-    fluency
-        Language model that scores candidates too: ``off``, its name, or ``auto`` for one that is in the
-        cache; in a run's record its name and digest, as ``NAME@DIGEST``.
     sentences
         Maximum number of sentences of a cluster that are used, the first ones.
     """
@@ -55,4 +45,3 @@ class ExchangeOptions(CheckedOptions):
     strays: int = whole(0, least=0)
     accept: float = number(0.56, least=0, most=1)
     sentences: int = whole(100, least=1)
-    fluency: str = named("auto", _is_model, "auto, off or the name of a language model")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from statistics import fmean
 
 from paralattice.exchange.gates import GateContext
 from paralattice.exchange.tree_gates import Parsed, faults
 from paralattice.exchange.words import base_form, is_content_word
+from paralattice.scorer import Scorer, log_probabilities
 
 Signal = Callable[[Parsed, GateContext], float]
 
 _SCORE_SCALE = 6.0
 _LEAD_SCALE = 6.0
+_LANGUAGE_SCALE = 2.0
 
 
 def _clipped(value: float) -> float:
@@ -41,7 +44,7 @@ def margin(parsed: Parsed, _: GateContext) -> float:
     return _clipped(parsed.reading.margin / 2)
 
 
-def fluency_of_sources(parsed: Parsed, context: GateContext) -> float:
+def sources(parsed: Parsed, context: GateContext) -> float:
     """Return the parser's confidence in the worst source; relative signals ignore bad sources."""
     worst = min(context.readings[source].lowest_score for source in parsed.candidate.sources)
     return _clipped(worst / _SCORE_SCALE)
@@ -90,7 +93,7 @@ SIGNALS: dict[str, Signal] = {
     "spans": spans,
     "labels": labels,
     "margin": margin,
-    "sources": fluency_of_sources,
+    "sources": sources,
     "repeats": repeats,
     "trees": trees,
     "joints": joints,
@@ -102,3 +105,11 @@ SIGNALS: dict[str, Signal] = {
 def signals_of(parsed: Parsed, context: GateContext) -> dict[str, float]:
     """Return all signals of a candidate."""
     return {name: signal(parsed, context) for name, signal in SIGNALS.items()}
+
+
+def language_signals(passed: Sequence[Parsed], context: GateContext, score: Scorer) -> list[dict[str, float]]:
+    """Compare the mean log probability of each candidate's tokens with that of its frame; 1 if not lower."""
+    logs = log_probabilities(score, [*context.texts, *(parsed.candidate.words for parsed in passed)])
+    means = {words: fmean(row) for words, row in logs.items()}
+    pairs = [(parsed.candidate.words, context.texts[parsed.candidate.frame]) for parsed in passed]
+    return [{"language": _fall(means[words], means[frame], _LANGUAGE_SCALE)} for words, frame in pairs]

@@ -1,4 +1,4 @@
-"""Classifies English words: verbs of saying, times, hedges, persons; computes base forms and past tenses."""
+"""Classifies English words: verbs of saying, times, hedges, persons; computes base forms."""
 
 from __future__ import annotations
 
@@ -275,8 +275,6 @@ _IRREGULAR = {form: forms[0] for forms in _ROWS for form in forms}
 IRREGULAR_PASTS = {forms[0]: forms[1] for forms in _ROWS}
 """Past tenses of irregular verbs by their base forms; plurals of irregular nouns too."""
 _DOUBLED = re.compile(r"([bdgkmnprt])\1$")
-_SHORT = re.compile(r"[^aeiou]+[aeiou][bdgkmnprt]")
-"""Verbs that double their last letter before *-ed*."""
 
 
 @lru_cache(maxsize=65536)
@@ -296,25 +294,6 @@ def base_form(word: str) -> str:
     if len(low) > 3 and low.endswith("i"):
         low = low[:-1] + "y"
     return _DOUBLED.sub(r"\1", low) if len(low) > 4 else low
-
-
-def past_tense(word: str) -> str:
-    """Return the past tense of a verb in the present: *smashed* of *smash* and *smashes*."""
-    low = word.lower()
-    base = base_form(low)
-    if base in IRREGULAR_PASTS:
-        return IRREGULAR_PASTS[base]
-    if low.endswith("ies"):
-        low = low[:-3] + "y"
-    elif low.endswith(("shes", "ches", "sses", "xes", "zes")):
-        low = low[:-2]
-    elif low.endswith("s") and not low.endswith("ss"):
-        low = low[:-1]
-    if low.endswith("y") and low[-2:-1] not in "aeiou":
-        return low[:-1] + "ied"
-    if _SHORT.fullmatch(low):
-        low += low[-1]
-    return low + ("d" if low.endswith("e") else "ed")
 
 
 SAYING_FORMS = frozenset(base_form(word) for word in SAYING)

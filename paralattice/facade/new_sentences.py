@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from paralattice.exchange.generation import NewSentence
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.facade.texts import Text, words_of_text
+from paralattice.scorer import Scorer
 
 
 def exchange_sentences(
@@ -14,6 +15,7 @@ def exchange_sentences(
     options: ExchangeOptions | None = None,
     seed: int = 2006,
     parser: str = "default",
+    score: Scorer | None = None,
 ) -> list[NewSentence]:
     """Return new sentences that exchange constituents of sentences about one event, best first.
 
@@ -29,17 +31,19 @@ def exchange_sentences(
         Decides which combinations are tried where there are too many.
     parser
         A name that ``orchestrator models list`` prints, or the folder of a parser.
+    score
+        A language model of your own, whose signal is added: a function that takes sentences, tuples of words,
+        and returns for each the natural log probabilities of its tokens.
 
     Raises
     ------
-    ModelError
-        The options name a language model that is not in the cache, or cannot be used.
+    OptionError
+        ``score`` does not return at least one number for each sentence.
     ParseError
         A sentence has no words, or the parser cannot be loaded.
     """
     # Lazy imports: the model libraries take seconds to load.
     from paralattice.adapters.exchange import readings_by
-    from paralattice.adapters.fluency.setting import scorer_of, settled_fluency
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import shared_parser
     from paralattice.exchange.generation import generate_sentences
@@ -47,6 +51,5 @@ def exchange_sentences(
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])
     chosen = options or ExchangeOptions()
-    score = scorer_of(settled_fluency(chosen.fluency), ends=False)
     made = generate_sentences(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
     return made.sentences

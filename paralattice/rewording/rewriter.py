@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -14,7 +14,6 @@ from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
 from paralattice.rewording.decoder import GenerationLattice, Phrase, generation_lattice
 from paralattice.rewording.edits import Tagger
-from paralattice.rewording.fluency import Scorer, fluent
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
     Rewording,
@@ -30,6 +29,7 @@ from paralattice.rewording.synonyms import (
     reword_by_synonyms,
     synonym_lattice,
 )
+from paralattice.scorer import Scorer, log_probabilities
 
 #: Systems by name, with a description.
 SYSTEMS = {
@@ -40,26 +40,14 @@ SYSTEMS = {
 }
 
 
-# Number of further rewordings that a causal language model reads, in place of those that it leaves out.
+# Number of further rewordings that are scored, in place of those that are left out.
 _SPARE = 4
+# Largest fall of a sentence's log probability by a rewording whose edits are just likely enough.
+_FALL = 4.0
+# Log-odds that each unit of the fall costs.
+_COST = 0.3
 # Number of sentences that are tagged together; the first output comes after as many.
 _BLOCK = 64
-
-
-@dataclass(frozen=True, slots=True)
-class ContextModels:
-    """Models of whole sentences, which check rewordings by fitted weights.
-
-    Attributes
-    ----------
-    tag
-        A tagger: a new word must have the part of speech and the form of the old one.
-    score
-        A causal language model: rewordings that it finds improbable are left out.
-    """
-
-    tag: Tagger | None = None
-    score: Scorer | None = None
 
 
 class Rewriter:
@@ -75,8 +63,10 @@ class Rewriter:
         WordNet, for ``wn`` and ``wn+lm``.
     seed
         Random seed, for ``wn``.
-    context
-        Models that check the rewordings of system ``pr``; none by default.
+    tag
+        A tagger for system ``pr``: a new word must have the part of speech and the form of the old one.
+    score
+        A language model for system ``pr`` with fitted weights; improbable rewordings are left out.
 
     Raises
     ------
@@ -92,13 +82,14 @@ class Rewriter:
         system: str = "pr",
         wordnet: WordNet | None = None,
         seed: int = 2004,
-        context: ContextModels | None = None,
+        tag: Tagger | None = None,
+        score: Scorer | None = None,
     ) -> None:
         require_known("system", system, SYSTEMS)
         self.model = model
         self.system = system
         self.seed = seed
-        self._context = context or ContextModels()
+        self._tag, self._score = tag, score
         self._synonyms: ClassSynonyms | WordNetSynonyms | None = None
         if system == "cl":
             if not model.classes:
@@ -144,25 +135,37 @@ class Rewriter:
     def _by_phrases(
         self, sentences: Sequence[Sequence[str]], options: DecodeOptions
     ) -> Iterator[list[Rewording]]:
-        tag, score = self._context.tag, self._context.score
-        if score is None or not self.model.weights or options.force:
-            yield from reword_together(sentences, self.model, options, tag)
+        score, weights = self._score, self.model.weights
+        if score is None or not weights or options.force:
+            yield from reword_together(sentences, self.model, options, self._tag)
             return
         more = evolve(options, best=options.best + _SPARE)
-        likely = self.model.weights.likely if options.likely is None else options.likely
-        reworded = reword_together(sentences, self.model, more, tag)
+        likely = weights.likely if options.likely is None else options.likely
+        reworded = reword_together(sentences, self.model, more, self._tag)
         for words, found in zip(sentences, reworded, strict=True):
-            yield fluent(words, found, score, likely)[: options.best]
+            yield _probable(tuple(words), found, score, likely)[: options.best] if found else []
 
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
         """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""
         options = options or DecodeOptions()
         if self._synonyms is None and self.model.weights:
-            return edit_lattice(words, self.model, options, self._context.tag)
+            return edit_lattice(words, self.model, options, self._tag)
         masked = self.model.entities.mask(words).words
         if self._synonyms is None:
             return generation_lattice(masked, self.model.table, options)
         return synonym_lattice(masked, self._synonyms, options)
+
+
+def _probable(words: Phrase, found: Sequence[Rewording], score: Scorer, likely: float) -> list[Rewording]:
+    """Return the rewordings whose odds make up for the fall of the log probability, the best first."""
+    logs = log_probabilities(score, [words, *(one.words for one in found)])
+    least = math.log(likely / (1 - likely))
+
+    def worth(one: Rewording) -> float:
+        fall = max(0.0, sum(logs[words]) - sum(logs[one.words]))
+        return one.score * math.log(10) - least * len(one.edits) - _COST * fall
+
+    return sorted((one for one in found if worth(one) >= -_COST * _FALL), key=worth, reverse=True)
 
 
 def rewording_record(rewording: Rewording) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from paralattice.adapters.exchange import readings_by, readings_of
-from paralattice.adapters.fluency.setting import scorer_of
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import compact_alignment
 from paralattice.exchange import Exchange, NewSentence, generate_sentences, smallest_automaton
@@ -30,8 +29,8 @@ def _made(inputs: Inputs) -> Artefact:
     options = inputs.options
     parser = shared_parser(options.parse)
     seed = derive_seed(options.sample.seed, inputs.job.cluster, EXCHANGE)
-    read, score = partial(readings_by, parser), scorer_of(options.exchange.fluency, ends=False)
-    made = generate_sentences(readings_of(parser, inputs.trees), read, options.exchange, seed, score)
+    readings = readings_of(parser, inputs.trees)
+    made = generate_sentences(readings, partial(readings_by, parser), options.exchange, seed)
     sentences = inputs.source["sentences"]
     value: dict[str, Any] = {"new": [_record(entry) for entry in made.sentences]}
     _, paths = exchange_lattice(sentences, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from paralattice.adapters.sentence_models import context_models
+from paralattice.adapters.tagging import tags_of_words
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
@@ -23,11 +23,10 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     ----------
     content
         ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``,
-        ``fluency`` (a settled setting), ``tags`` (whether a tagger checks parts of speech), ``options``,
-        ``sentences`` (lists of tokens).
+        ``tags`` (whether a tagger checks parts of speech), ``options``, ``sentences`` (lists of tokens).
     """
     system = tuple(content[name] for name in ("system", "wordnet", "seed"))
-    rewriter = _rewriter(store, content["model"], system, (content["fluency"], content["tags"]))
+    rewriter = _rewriter(store, content["model"], system, content["tags"])
     options = DecodeOptions(**content["options"])
     found = rewriter.reword_all(content["sentences"], options)
     return Artefact([[rewording_record(one) for one in rewordings] for rewordings in found])
@@ -41,12 +40,10 @@ def _model(store: Store, key: str) -> TranslationModel:
 
 
 @lru_cache(maxsize=1)
-def _rewriter(
-    store: Store, model: str, system: tuple[str, str | None, int], context: tuple[str, bool]
-) -> Rewriter:
+def _rewriter(store: Store, model: str, system: tuple[str, str | None, int], tags: bool) -> Rewriter:
     name, wordnet, seed = system
     known = _wordnet(store, wordnet) if wordnet else None
-    return Rewriter(_model(store, model), name, known, seed, context_models(*context))
+    return Rewriter(_model(store, model), name, known, seed, tags_of_words if tags else None)
 
 
 def _wordnet(store: Store, key: str) -> WordNet:

@@ -10,18 +10,11 @@ _PREPARATIONS = (
     ["-P", "-c", "from paralattice.align import prepare_alignment; prepare_alignment()"],
     ["-P", "-c", "from paralattice.lattice import prepare_lattices; prepare_lattices()"],
 )
-_FIRST_SCORES = """
-import tempfile
-from pathlib import Path
-from paralattice.adapters.fluency.model import NeuralLanguageModel
-from paralattice.adapters.fluency.storage import read_llama_weights
+_FIRST_TREE = """
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
-from support.tiny_llama import write_weights
 
 load_parser(ParseOptions()).parse([["Go", "."]])
-with tempfile.TemporaryDirectory() as folder:
-    NeuralLanguageModel(read_llama_weights(write_weights(Path(folder)))).score([["Go", "."]])
 """
 _FIRST_COMMANDS = """
 import os, sys, tempfile
@@ -48,7 +41,7 @@ def pytest_configure(config):
     commands = list(_PREPARATIONS)
     if not any(ROOT.glob("paralattice/rewording/kernels/__pycache__/*.nbi")):
         commands += [
-            ["-P", "-c", _FIRST_SCORES],
+            ["-P", "-c", _FIRST_TREE],
             ["-P", "-c", _FIRST_COMMANDS, EXAMPLES / "documents"],
         ]
     if not sys.dont_write_bytecode and not any(TESTS.glob("unit/*/__pycache__/test_*-pytest-*.pyc")):

@@ -1,14 +1,11 @@
 """The version of new sentences, through the tasks in this process."""
 
 import json
-import socket
 
 import pytest
 
-from paralattice.adapters.fluency import files
 from paralattice.lattice import accepts, read_compact_lattice, read_compact_samples
 from support.bench import units_of
-from support.tiny_llama import write_weights
 from tasks.cluster.jobs import build_key, merge_key, merging_stage, sample_key
 from workers.task_names import STAGES
 
@@ -89,34 +86,3 @@ def test_other_versions_are_computed_as_without_it(computed):
         ("V6",): "exchange",
     }
     assert sorted(stages) == sorted(["chunk", "align", "merge", "exchange", *["build", "sample"] * 2])
-
-
-@pytest.fixture
-def model(tmp_path, monkeypatch):
-    """The setting that names a tiny language model of random weights."""
-    monkeypatch.setenv(files.FOLDER_VARIABLE, str(tmp_path / "models"))
-    write_weights(tmp_path / "models")
-    return f"smollm2@{files.model_digest('smollm2')}"
-
-
-def test_results_with_and_without_a_language_model_have_other_keys(computed, model):
-    plain, without, _ = computed()
-    scored, with_model, _ = computed(exchange={"fluency": model})
-    (group,) = plain.clusters[0].groups
-    assert merge_key(group, plain.options) != merge_key(group, scored.options)
-    assert _scores(with_model) != _scores(without)
-
-
-def _scores(records):
-    _, lattice, drawn = records
-    return [sample.score for sample in read_compact_samples(drawn, read_compact_lattice(lattice))]
-
-
-def test_a_worker_without_the_language_model_fails_and_says_which(bench, plan_of, text_corpus, model):
-    files.remove_model("smollm2")
-    plan = plan_of(text_corpus(mayor=SENTENCES), versions=["V6"], exchange={"fluency": model})
-    for _ in ("parse", "cluster"):
-        bench.submit(plan)
-        bench.drain()
-    error = bench.events()[-1].error
-    assert f"ModelError: on {socket.gethostname()}: the language model 'smollm2' is not in" in error

@@ -50,14 +50,6 @@ from orchestrator.commands.shared import FILE, FOLDER
 )
 @click.option("--raters", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of raters.")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of wn and of the order.")
-@click.option(
-    "--fluency",
-    type=click.Choice(["auto", "off", "smollm2"]),
-    default="auto",
-    show_default=True,
-    help="Language model that checks the rewordings of models, as in `reword run`; auto: the one of "
-    "`orchestrator models download`, if it is there.",
-)
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
 @click.option("--force", is_flag=True, help="Replace an earlier evaluation and the answers in its sheets.")
 @json_option()
@@ -66,7 +58,6 @@ def evaluate_command(
     baselines: tuple[str, ...],
     as_json: bool,
     models: tuple[Path, ...],
-    fluency: str,
     **options: Any,
 ) -> None:
     """Compare systems of rewording: Tables 1 to 3.
@@ -89,13 +80,10 @@ def evaluate_command(
     from rich.console import Console
 
     from orchestrator.systems.quirk.evaluation import BASELINES, ComparisonRequest, evaluate_systems
-    from paralattice.adapters.fluency.setting import settled_fluency
     from paralattice.formats.tables import markdown_text
 
     chosen = tuple(name for name in baselines if name != "none") if baselines else BASELINES
-    request = ComparisonRequest(
-        sentences, models, baselines=chosen, fluency=settled_fluency(fluency), **options
-    )
+    request = ComparisonRequest(sentences, models, baselines=chosen, **options)
     tables = evaluate_systems(request, Console(stderr=True))
     if as_json:
         print_tables(tables)

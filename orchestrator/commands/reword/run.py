@@ -84,14 +84,6 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
 )
 @click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
 @click.option(
-    "--fluency",
-    type=click.Choice(["auto", "off", "smollm2"]),
-    default="auto",
-    show_default=True,
-    help="Language model that leaves out rewordings much less probable than the sentence; auto: the one "
-    "of `orchestrator models download`, if it is there.",
-)
-@click.option(
     "--tags/--no-tags",
     default=True,
     help="Whether the parser's tags check that a new word has the part of speech of the old one; without, "
@@ -129,10 +121,6 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     probability of the replacements times that of the resulting words.  The best
     rewording comes first.
 
-    With the language model of `orchestrator models download smollm2` in the cache,
-    rewordings are ranked by their log probability too, and left out if it is too far
-    below that of the sentence; not under the preset quirk2004, another --system, or --force.
-
     \b
       orchestrator reword run --model model/ "The ferry ran aground near the cape." -n 3
       orchestrator reword run --model model/ "The ferry ran aground." --show evidence
@@ -154,7 +142,6 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.systems.quirk.paraphrase import RewordRequest
-    from paralattice.adapters.fluency.setting import settled_fluency
     from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(
@@ -168,7 +155,7 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
         force=flags["force"],
     )
     given = {name: flags[name] for name in ("system", "wordnet", "seed", "tokenized", "tags")}
-    return RewordRequest(model, options, **given, fluency=settled_fluency(flags["fluency"]))
+    return RewordRequest(model, options, **given)
 
 
 def _sentences(texts: tuple[str, ...]) -> Iterator[str]:

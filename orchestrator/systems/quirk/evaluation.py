@@ -27,8 +27,7 @@ from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 from orchestrator.systems.quirk.aer import AerRequest, measure_alignments
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings, json_line
-from paralattice.adapters.fluency.setting import OFF
-from paralattice.adapters.sentence_models import context_models
+from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.tables import Cell, Column, Table
@@ -70,10 +69,6 @@ class ComparisonRequest:
         Whether sentences have blanks between all tokens.
     force
         Whether the results of an earlier evaluation are replaced, and the answers in their sheets.
-    fluency
-        Causal language model that checks the models' rewordings, as
-        :func:`paralattice.adapters.fluency.setting.settled_fluency` returns it; ``off`` for none. It does not
-        check those of the baselines, nor of models of the paper's system.
     """
 
     sentences: Path
@@ -87,7 +82,6 @@ class ComparisonRequest:
     seed: int = 2004
     tokenized: bool = False
     force: bool = False
-    fluency: str = OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +149,6 @@ def _record(request: ComparisonRequest, sentences: int) -> dict[str, Any]:
         "models": {path.resolve().name: ModelFolder(path).identity for path in request.models},
         "baselines": list(request.baselines),
         "seed": request.seed,
-        "fluency": request.fluency,
     }
 
 
@@ -192,7 +185,7 @@ def _outputs(
     """Yield the output of each system: the models, then the baselines with the first model."""
     for path in request.models:
         options = DecodeOptions(best=request.ranks)
-        rewriter = Rewriter(_open_model(path, sentences), context=context_models(request.fluency))
+        rewriter = Rewriter(_open_model(path, sentences), tag=tags_of_words)
         yield _reworded(path.resolve().name, rewriter, options, (request, sentences), console)
     for system in request.baselines:
         rewriter = Rewriter(_open_model(request.models[0], sentences), system, wordnet, request.seed)

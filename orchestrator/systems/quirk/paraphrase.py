@@ -16,8 +16,7 @@ from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet, wor
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings
-from paralattice.adapters.fluency.setting import OFF
-from paralattice.adapters.sentence_models import context_models
+from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording.decoder import ranked_paraphrases
@@ -55,9 +54,6 @@ class RewordRequest:
         Random seed of the system ``wn``.
     tokenized
         Whether input and output have blanks between all tokens.
-    fluency
-        Causal language model that checks rewordings, as
-        :func:`paralattice.adapters.fluency.setting.settled_fluency` returns it; ``off`` for none.
     tags
         Whether the parser's tags check the part of speech of new words.
     """
@@ -68,7 +64,6 @@ class RewordRequest:
     wordnet: Path = DEBIAN_WORDNET
     seed: int = 2004
     tokenized: bool = False
-    fluency: str = OFF
     tags: bool = True
 
     @property
@@ -88,9 +83,8 @@ def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) ->
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
     words = {word.lower() for sentence in sentences for word in sentence}
     model = ModelFolder(request.model).load(words)
-    return Rewriter(
-        model, request.system, wordnet, request.seed, context_models(request.fluency, request.tags)
-    )
+    tag = tags_of_words if request.tags else None
+    return Rewriter(model, request.system, wordnet, request.seed, tag)
 
 
 def reword_texts(
@@ -165,7 +159,7 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
         wordnet = digest("wordnet", _SCHEMA, files)
         if not store.has(wordnet):
             store.put(wordnet, Artefact(None, files))
-    names = ("system", "seed", "fluency", "tags")
+    names = ("system", "seed", "tags")
     return {"model": model, "wordnet": wordnet, **{name: getattr(request, name) for name in names}}
 
 

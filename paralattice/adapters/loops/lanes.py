@@ -97,59 +97,6 @@ def _build_product(context: Any, builder: Any, signature: Any, arguments: Any) -
     return context.get_dummy_value()
 
 
-def _type_dot(
-    _context: Any, ones: Any, one: Any, left: Any, others: Any, other: Any, right: Any, length: Any
-) -> Any:
-    # The last number says how long both stretches are, each of the others where one begins.
-    begins = [types.intp] * len((one, left))
-    return types.float32(ones, *begins, others, *([types.intp] * len((other, right, length)))), _build_dot
-
-
-dot = cast(Callable[..., Any], intrinsic(_type_dot))
-"""Return the product of two stretches of rows, whose length is a multiple of the lanes.
-
-The arguments are a matrix, a row of it and the first column, the same of the other matrix, and the length.
-"""
-
-
-def _build_dot(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    ones, others = (_Matrix(context, builder, signature.args[place], arguments[place]) for place in (0, 3))
-    one, left, _, other, right, length = arguments[1:]
-    sums = cgutils.alloca_once(builder, _VECTOR)
-    builder.store(_ZEROS, sums)
-    with _steps(builder, length, LANES) as start:
-        vector = ones.vector(one, builder.add(left, start))
-        _add(builder, sums, builder.fmul(vector, others.vector(other, builder.add(right, start))))
-    return _halved(builder, builder.load(sums))
-
-
-def _type_blend(_context: Any, weights: Any, line: Any, matrix: Any, _column: Any, out: Any) -> Any:
-    return types.none(weights, line, matrix, types.intp, out), _build_blend
-
-
-blend = cast(Callable[..., None], intrinsic(_type_blend))
-"""Write the sum of rows of a matrix, from a column on, by weights.
-
-The arguments are the weights, the numbers of the rows, the matrix, the column, and where the sum is written,
-which has as many numbers as are taken of each row, a multiple of the lanes.
-"""
-
-
-def _build_blend(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    weights, line, matrix, out = (
-        _Matrix(context, builder, signature.args[number], arguments[number]) for number in (0, 1, 2, 4)
-    )
-    sums = cgutils.alloca_once(builder, _VECTOR)
-    with _steps(builder, out.sizes[0], LANES) as start:
-        builder.store(_ZEROS, sums)
-        column = builder.add(arguments[3], start)
-        with _steps(builder, line.sizes[0], 1) as place:
-            vector = matrix.vector(line.whole(place), column)
-            _add(builder, sums, builder.fmul(_spread(builder, weights.number(place)), vector))
-        builder.store(builder.load(sums), out.place(start), align=4)
-    return context.get_dummy_value()
-
-
 class _Matrix:
     """An array's memory; positions are given by row and column."""
 
@@ -178,10 +125,6 @@ class _Matrix:
         """Return the number at a position."""
         return self._builder.load(self._builder.bitcast(self._byte(position), ir.FloatType().as_pointer()))
 
-    def whole(self, *position: Any) -> Any:
-        """Return the whole number of 64 bits at a position."""
-        return self._builder.load(self._builder.bitcast(self._byte(position), ir.IntType(64).as_pointer()))
-
 
 @contextmanager
 def _steps(builder: Any, stop: Any, step: int) -> Iterator[Any]:
@@ -192,18 +135,6 @@ def _steps(builder: Any, stop: Any, step: int) -> Iterator[Any]:
 
 def _lanes_of(builder: Any, vector: Any) -> list[Any]:
     return [builder.extract_element(vector, ir.IntType(32)(lane)) for lane in range(LANES)]
-
-
-def _halved(builder: Any, vector: Any) -> Any:
-    """Return the sum of a vector's numbers: the two halves are added until one number is left."""
-    index = ir.IntType(32)
-    half = LANES // 2
-    while half:
-        upper = [lane + half if lane < half else 0 for lane in range(LANES)]
-        mask = ir.Constant(ir.VectorType(index, LANES), upper)
-        vector = builder.fadd(vector, builder.shuffle_vector(vector, vector, mask))
-        half //= 2
-    return builder.extract_element(vector, index(0))
 
 
 def _add(builder: Any, place: Any, vector: Any) -> None:

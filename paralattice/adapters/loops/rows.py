@@ -1,4 +1,4 @@
-"""Compiled loops over rows of numbers, shared by the networks.
+"""Compiled loops over rows of numbers.
 
 The order of all additions is fixed and nothing is fused, so that results are the same to the last bit on
 every processor, in every batch.
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.loops.lanes import LANES, largest_of
+from paralattice.adapters.loops.lanes import largest_of
 from paralattice.compiling import vectorised
 
 Bytes = NDArray[np.int8]
@@ -39,19 +39,6 @@ def exp(power: Any) -> Any:
     series = ONE + rest * (ONE + rest * (_E2 + rest * (_E3 + rest * series)))
     # The exponent of a float of 32 bits begins at its 23rd bit, and counts from -127.
     return series * np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)).view(np.float32)
-
-
-@vectorised
-def highest(row: Reals, lanes: Reals) -> Any:
-    """Return the highest value of a row."""
-    lanes[:] = row[0]
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] = max(lanes[lane], row[start + lane])
-    best = row[0]
-    for lane in range(LANES):
-        best = max(best, lanes[lane])
-    return best
 
 
 @vectorised

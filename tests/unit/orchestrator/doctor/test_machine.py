@@ -100,14 +100,6 @@ def test_the_model_in_the_package_is_as_it_was_shipped():
     assert finding.facts["parsers"][0] == "default"
 
 
-def test_a_language_model_in_the_cache_is_listed(monkeypatch, tmp_path):
-    monkeypatch.setenv("PARALATTICE_MODELS", str(tmp_path))
-    (tmp_path / "smollm2.weights").write_bytes(b"weights")
-    finding = the(machine.model())
-    assert finding.facts["language_models"] == ["smollm2"]
-    assert "also the language model smollm2" in finding.text
-
-
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_bytes(b"x")])
 def test_a_model_file_that_is_absent_or_changed_is_a_problem(monkeypatch, tmp_path, damage):
     copy = tmp_path / "models"

@@ -10,6 +10,7 @@ from paralattice.exchange.generation import NewSentence, _apart
 from paralattice.exchange.operations import DELETION, SourcedToken
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.formats.trees import read_tree
+from support.n_gram_scorer import scorer_of
 from support.parsed_clusters import AURORA, PLAIN, WORDS
 
 FRAGMENT = "(ROOT (FRAG {}))"
@@ -60,25 +61,26 @@ def test_a_sentence_that_scores_too_low_is_refused():
     assert found.refused["score"] == 1
 
 
-def test_a_language_model_adds_its_signals_to_the_mean():
-    plain = made().sentences[0]
+def scored(*texts, **options):
+    """Make sentences with a language model of some texts."""
     readings = [reading(tree) for tree in AURORA]
-    found = generate_sentences(
-        readings, read, ExchangeOptions(distance=4), 1, lambda texts: [[-1.0] * len(text) for text in texts]
-    )
-    (entry,) = found.sentences
-    assert entry.signals == {**plain.signals, "least": 1, "losses": 1, "plain": 1}
+    return generate_sentences(readings, read, ExchangeOptions(distance=4, **options), 1, scorer_of(*texts))
+
+
+def test_a_language_model_of_the_caller_adds_its_signal_to_the_mean():
+    (plain,) = made().sentences
+    (entry,) = scored(WORDS).sentences
+    assert entry.signals == {**plain.signals, "language": 1}
     assert entry.score == pytest.approx(sum(entry.signals.values()) / len(entry.signals))
 
 
-def test_a_sentence_that_a_language_model_finds_bad_is_refused():
-    readings = [reading(tree) for tree in AURORA]
-
-    def score(texts):
-        return [[-90.0 if " ".join(text) == WORDS else 0.0] * len(text) for text in texts]
-
-    options = ExchangeOptions(distance=4, accept=made().sentences[0].score - 0.05)
-    assert generate_sentences(readings, read, options, 1, score).refused["score"] == 1
+def test_a_sentence_that_is_less_probable_than_its_frame_scores_lower():
+    frame = "The ferry Aurora hit a rock near Lundvik on Friday ."
+    (plain,) = made().sentences
+    (entry,) = scored(*[frame] * 9, accept=0).sentences
+    assert entry.signals["language"] < 0.5
+    assert entry.score < plain.score
+    assert scored(*[frame] * 9, accept=(entry.score + plain.score) / 2).refused["score"] == 1
 
 
 def all_good(sentences):
@@ -131,50 +133,6 @@ def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monke
     assert deletions(every.count(0)) == [0] * every.count(0)
 
 
-@pytest.mark.parametrize("most", [1, 3])
-def test_a_language_model_is_not_asked_for_what_could_not_be_chosen(monkeypatch, most):
-    monkeypatch.setattr("paralattice.exchange.generation.AFTER_PARSING", ())
-    # Short sentences are better without the model, and with it too.
-    monkeypatch.setattr(
-        "paralattice.exchange.generation.signals_of",
-        lambda parsed, _: {str(number): 20 / (20 + len(parsed.candidate.words) ** 2) for number in range(8)},
-    )
-    found, asked = [], []
-    for at_once in (1, 1000):
-        monkeypatch.setattr("paralattice.exchange.generation._AT_ONCE", at_once)
-        texts: set = set()
-
-        def score(new, texts=texts):
-            texts.update(new)
-            return [[-2.0 - len(text) / 10] * len(text) for text in new]
-
-        options = ExchangeOptions(per_cluster=most, distance=2, accept=0)
-        made = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1, score)
-        found.append([entry.candidate.words for entry in made.sentences])
-        asked.append(len(texts))
-    assert found[0] == found[1]
-    assert len(found[0]) == most
-    assert asked[0] < asked[1]
-
-
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
     alone = generate_sentences([reading(AURORA[0])], read, ExchangeOptions(), 1)
     assert alone.made >= 1
-
-
-@pytest.mark.parametrize(("gain", "refused"), [(3.0, 0), (9.0, 1)])
-def test_a_sentence_that_a_language_model_would_correct_is_refused(gain, refused):
-    bare, with_article = "(NN rock)", "(DT a) (NN rock)"
-    readings = [reading(tree.replace(with_article, bare)) for tree in AURORA]
-    planned = reading(PLAIN.replace(with_article, bare))
-
-    def read_bare(sentences):
-        known = {WORDS.replace("a rock", "rock"): planned}
-        return [known.get(" ".join(words), read([words])[0]) for words in sentences]
-
-    def score(texts):
-        return [[-1.0] * (len(text) - 1) + [-1.0 + gain * ("the" in text)] for text in texts]
-
-    found = generate_sentences(readings, read_bare, ExchangeOptions(distance=4), 1, score)
-    assert found.refused["correction"] == refused
-    assert len(found.sentences) == 1 - refused

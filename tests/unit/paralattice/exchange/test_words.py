@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.exchange.words import base_form, is_content_word, is_punctuation, is_saying, past_tense
+from paralattice.exchange.words import base_form, is_content_word, is_punctuation, is_saying
 
 
 @pytest.mark.parametrize(
@@ -35,19 +35,3 @@ def test_function_words_and_marks_have_no_content():
     ]
     assert is_punctuation("--")
     assert not is_punctuation("5")
-
-
-@pytest.mark.parametrize(
-    ("present", "past"),
-    [
-        ("smashes", "smashed"),
-        ("clinch", "clinched"),
-        ("robs", "robbed"),
-        ("carries", "carried"),
-        ("plays", "played"),
-        ("strike", "struck"),
-        ("dies", "died"),
-    ],
-)
-def test_a_verb_in_the_present_has_a_past_tense(present, past):
-    assert past_tense(present) == past

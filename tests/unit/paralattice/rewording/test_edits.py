@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import count, islice
 
 import pytest
+from attrs import evolve
 
 from paralattice.errors import TranslateError
 from paralattice.formats.phrase_table import PhraseEntry
@@ -17,9 +18,10 @@ from paralattice.rewording.edits import Edit, combine_edits, find_edits, in_part
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording.phrasal_rewording import TranslationModel, reword_by_phrases
-from paralattice.rewording.rewriter import ContextModels, Rewriter, rewording_of_record, rewording_record
+from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.truecaser import Truecaser, proper_names
 from paralattice.rewording.tuning import tune_weights
+from support.n_gram_scorer import scorer_of
 
 CASED = [
     "The old boat left the harbour on 4 May .",
@@ -79,15 +81,14 @@ def test_without_a_likely_edit_there_is_no_rewording_unless_forced(model):
     assert reworded(model, "") == []
 
 
-def test_a_language_model_leaves_out_rewordings_unless_one_is_forced(model):
-    def score(sentences):
-        return [[-99.0 if "ship" in words else -1.0] for words in sentences]
-
+def test_a_language_model_of_the_caller_leaves_out_rewordings_unless_one_is_forced(model):
     words = ["The", "old", "boat", "left", "the", "harbour", "on", "6", "May", "."]
-    plain, checked = Rewriter(model), Rewriter(model, context=ContextModels(score=score))
-    assert plain.reword(words)
-    assert checked.reword(words) == []
-    assert checked.reword(words, DecodeOptions(force=True)) == plain.reword(words, DecodeOptions(force=True))
+    plain, checked = Rewriter(model), Rewriter(model, score=scorer_of(*[" ".join(words)] * 999))
+    options = DecodeOptions(likely=0.75)
+    assert plain.reword(words, options)
+    assert checked.reword(words, options) == []
+    forced = evolve(options, force=True)
+    assert checked.reword(words, forced) == plain.reword(words, forced)
 
 
 def test_an_edit_fits_neighbours_that_the_language_model_has_seen_beside_it(model):
@@ -120,9 +121,7 @@ def test_the_next_rewording_takes_the_place_of_one_that_a_language_model_leaves_
     def score(sentences):
         return [[-99.0 if one == first else -9.0] for one in sentences]
 
-    (found,) = Rewriter(model, context=ContextModels(score=score)).reword(
-        words, DecodeOptions(best=1, contexts=0)
-    )
+    (found,) = Rewriter(model, score=score).reword(words, DecodeOptions(best=1, contexts=0))
     assert found.words == second
 
 
@@ -212,7 +211,7 @@ def test_an_edit_is_made_under_the_tags_of_its_replacement_only(model, tags, wan
 def test_a_sentence_is_not_tagged_for_edits_that_are_made_under_any_tag(model):
     tag, asked = tagged("")
     words = ["The", "old", "boat", "left", "the", "harbour", "on", "6", "May", "."]
-    with_tagger = Rewriter(model, context=ContextModels(tag)).reword(words)
+    with_tagger = Rewriter(model, tag=tag).reword(words)
     assert with_tagger == Rewriter(model).reword(words) != []
     assert asked == []
 
@@ -228,7 +227,7 @@ def tag_model(model):
 def test_sentences_are_tagged_together_and_reworded_as_if_alone(tag_model):
     texts = ["The old boat left .", "", "Nothing is known .", "The boat reached Port Edrin ."]
     tag, asked = tagged("DT NN NN NN NN NN")
-    rewriter = Rewriter(tag_model, context=ContextModels(tag))
+    rewriter = Rewriter(tag_model, tag=tag)
     found = list(rewriter.reword_all(text.split() for text in texts))
     assert asked == [[texts[0], texts[3]]]
     assert found == [rewriter.reword(text.split()) for text in texts]
@@ -236,7 +235,7 @@ def test_sentences_are_tagged_together_and_reworded_as_if_alone(tag_model):
 
 
 def test_sentences_are_read_as_their_rewordings_are_asked_for(tag_model):
-    rewriter = Rewriter(tag_model, context=ContextModels(tagged("DT NN NN NN NN NN")[0]))
+    rewriter = Rewriter(tag_model, tag=tagged("DT NN NN NN NN NN")[0])
     found = rewriter.reword_all(["The", "old", "boat", "left", "."] for _ in count())
     assert [len(rewordings) for rewordings in islice(found, 130)] == [1] * 130
 
@@ -244,7 +243,7 @@ def test_sentences_are_read_as_their_rewordings_are_asked_for(tag_model):
 def test_a_sentence_is_not_tagged_for_unlikely_edits_unless_one_is_forced(tag_model):
     words = ["The", "harbour", "was", "closed", "."]
     tag, asked = tagged("DT NN VBD VBN .")
-    rewriter = Rewriter(tag_model, context=ContextModels(tag))
+    rewriter = Rewriter(tag_model, tag=tag)
     assert rewriter.reword(words) == []
     assert asked == []
     assert rewriter.reword(words, DecodeOptions(force=True)) != []

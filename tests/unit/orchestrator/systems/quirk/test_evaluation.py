@@ -14,12 +14,9 @@ from orchestrator.engine.resources import Resources
 from orchestrator.judging.rewording_study import read_rewordings
 from orchestrator.systems.quirk.evaluation import ComparisonRequest, evaluate_systems
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
-from paralattice.adapters.fluency.files import FOLDER_VARIABLE
-from paralattice.adapters.fluency.setting import settled_fluency
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
 from support import tiny_wordnet
-from support.tiny_llama import write_weights
 
 ROOT = Path(__file__).resolve().parents[5]
 DOCUMENTS = ROOT / "examples" / "documents"
@@ -104,21 +101,6 @@ def test_an_evaluation_is_replaced_on_request_only_and_other_folders_never(place
     (output / "evaluation.json").unlink()
     with pytest.raises(ParaphraseError, match="is no evaluation"):
         evaluated(request_of(place, output, force=True))
-
-
-def test_a_language_model_checks_the_rewordings_of_models_by_fitted_weights(place, tmp_path, monkeypatch):
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "models"))
-    write_weights(tmp_path / "models")
-    # So small a fall is allowed that the model leaves out every rewording.
-    monkeypatch.setattr("paralattice.rewording.fluency.FREE", -1e9)
-    fluency = settled_fluency("smollm2")
-    reworded = {}
-    for name, setting in (("off", "off"), ("on", fluency)):
-        tables, _ = evaluated(request_of(place, tmp_path / name, baselines=(), fluency=setting))
-        reworded[name] = {row["system"]: row["reworded"] for row in tables["measures"]}
-        assert json.loads((tmp_path / name / "evaluation.json").read_text("utf-8"))["fluency"] == setting
-    assert reworded["off"]["default"] > reworded["on"]["default"] == 0
-    assert reworded["on"]["quirk2004"] == reworded["off"]["quirk2004"] > 0
 
 
 def test_nothing_is_written_when_a_system_cannot_be_run(place, tmp_path):

@@ -61,33 +61,3 @@ def test_a_product_takes_turned_matrices_and_parts_of_rows():
     turned, others, out = reals(5, 9), reals(5, 48), np.empty((9, 32), np.float32)
     multiply(turned.T, others[:, 16:], out[:, :])
     assert np.allclose(out, turned.T @ others[:, 16:], atol=1e-5)
-
-
-@njit
-def dot(ones, one, left, others, other, right, length):
-    return lanes.dot(ones, one, left, others, other, right, length)
-
-
-@njit
-def blend(weights, line, matrix, column, out):
-    lanes.blend(weights, line, matrix, column, out)
-
-
-def test_stretches_of_rows_are_multiplied_and_their_halves_added():
-    ones, others = reals(3, 96), reals(4, 128)
-    one, other = ones[1, 16:64], others[2, 48:96]
-    sums = (one * other).reshape(-1, lanes.LANES)
-    expected = (np.zeros(lanes.LANES, np.float32) + sums[0]) + sums[1] + sums[2]
-    while len(expected) > 1:
-        expected = expected[: len(expected) // 2] + expected[len(expected) // 2 :]
-    assert dot(ones, 1, 16, others, 2, 48, 48) == expected[0]
-
-
-def test_rows_are_added_by_weights_in_their_order():
-    matrix, weights, line = reals(5, 64), reals(3), np.array([4, 0, 2])
-    out = np.full(32, 9, np.float32)
-    blend(weights, line, matrix, 16, out)
-    expected = np.zeros(32, np.float32)
-    for weight, row in zip(weights, line, strict=True):
-        expected += weight * matrix[row, 16:48]
-    assert np.array_equal(out, expected)

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from paralattice.rewording.fluency import FREE, WEIGHT, fluent
 from paralattice.rewording.phrasal_rewording import Rewording, RewordingEdit
+from paralattice.rewording.rewriter import _COST, _FALL, _probable
 
 WORDS = ("The", "ship", "left", ".")
 LIKELY = 0.2
@@ -20,7 +20,12 @@ def rewording(text, above=0.0, edits=1):
     return Rewording(tuple(text.split()), odds, odds, -1, (RewordingEdit(0, 1, ("A",), odds),) * edits)
 
 
-FALLS = {"The ship left .": 0.0, "The boat left .": 1.0, "A boat left .": FREE, "The left ship .": FREE + 0.1}
+FALLS = {
+    "The ship left .": 0.0,
+    "The boat left .": 1.0,
+    "A boat left .": _FALL,
+    "The left ship .": _FALL + 0.1,
+}
 
 
 def score(sentences):
@@ -30,20 +35,16 @@ def score(sentences):
 @pytest.mark.parametrize("order", [1, -1])
 def test_those_that_fall_too_far_are_left_out_and_the_smallest_fall_comes_first(order):
     near, edge, far = (rewording(text) for text in list(FALLS)[1:])
-    assert fluent(WORDS, [near, edge, far][::order], score, LIKELY) == [near, edge]
+    assert _probable(WORDS, [near, edge, far][::order], score, LIKELY) == [near, edge]
 
 
 def test_better_odds_make_up_for_a_fall():
-    near, far = rewording("The boat left ."), rewording("The left ship .", above=0.2 * WEIGHT)
-    assert fluent(WORDS, [far, near], score, LIKELY) == [near, far]
-    likelier = rewording("The left ship .", above=FREE * WEIGHT)
-    assert fluent(WORDS, [near, likelier], score, LIKELY) == [likelier, near]
+    near, far = rewording("The boat left ."), rewording("The left ship .", above=0.2 * _COST)
+    assert _probable(WORDS, [far, near], score, LIKELY) == [near, far]
+    likelier = rewording("The left ship .", above=_FALL * _COST)
+    assert _probable(WORDS, [near, likelier], score, LIKELY) == [likelier, near]
 
 
 def test_odds_are_compared_with_those_of_as_many_edits_that_are_just_likely_enough():
     one, two = rewording("The boat left ."), rewording("A boat left .", edits=2)
-    assert fluent(WORDS, [two, one], score, LIKELY) == [one, two]
-
-
-def test_nothing_is_scored_for_a_sentence_without_rewordings():
-    assert fluent(WORDS, [], None, LIKELY) == []
+    assert _probable(WORDS, [two, one], score, LIKELY) == [one, two]
