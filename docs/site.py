@@ -35,7 +35,7 @@ OUTSIDE = (
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "From texts to lattices": ("facade", "results"),
-    "Values and formats": ("corpus", "tree", "formats", "digests", "errors"),
+    "Values and formats": ("corpus", "tree", "formats", "scorer", "digests", "errors"),
     "Features and parsers": ("features", "adapters"),
     "Alignment (Shen et al. 2006)": ("align", "versions", "clustering", "tuning"),
     "Lattices (Pang et al. 2003)": ("lattice",),

@@ -2,6 +2,7 @@
 
 from paralattice import exchange_sentences
 from paralattice.exchange.options import ExchangeOptions
+from support.n_gram_scorer import scorer_of
 
 TEXTS = [
     "The ferry Aurora hit a rock near Lundvik on Friday.",
@@ -22,3 +23,10 @@ def test_equal_calls_give_equal_sentences():
         for _ in range(2)
     )
     assert first == second
+
+
+def test_a_language_model_of_the_caller_is_asked_too():
+    options = ExchangeOptions(distance=3, accept=0)
+    plain, scored = (exchange_sentences(TEXTS, options, score=score) for score in (None, scorer_of(*TEXTS)))
+    assert not any("language" in entry.signals for entry in plain)
+    assert {entry.signals["language"] for entry in scored} > {1}
