@@ -33,8 +33,7 @@ from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
     "--history",
     type=FOLDER,
     metavar="FOLDER",
-    help="Folder that keeps the tasks across restarts.  "
-    "[default: RUNS/.flower; with --broker, in the user's data]",
+    help="Folder of your own that keeps the tasks across restarts.  [default: in the user's data]",
 )
 def flower_command(broker: str | None, runs: Path, port: int, address: str, history: Path | None) -> None:
     """Show tasks and workers on a web page, until Ctrl-C.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from orchestrator.commands.shared import comma_separated
 from orchestrator.corpora import CorpusSettings
 from orchestrator.documents import DocumentSettings
-from orchestrator.engine.flower import FLOWER_FOLDER, FLOWER_PORT, Page
+from orchestrator.engine.flower import FLOWER_PORT, Page, flower_folder
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.lost_work import PATIENCE
 from orchestrator.engine.resources import Resources
@@ -136,7 +136,6 @@ def _resources(runs: Path, flags: ResourceFlags) -> Resources:
     broker = flags.get("broker") or ""
     workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
     port = flags.get("flower_port")
-    page = Page(runs / FLOWER_FOLDER, port or FLOWER_PORT, any_port=not port)
     return Resources(
         store=_store(flags["store"], broker, runs),
         endpoint=flags.get("store_endpoint") or "",
@@ -145,7 +144,9 @@ def _resources(runs: Path, flags: ResourceFlags) -> Resources:
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,
-        flower=page if port or flags.get("flower") else None,
+        flower=Page(flower_folder(runs), port or FLOWER_PORT, any_port=not port)
+        if port or flags.get("flower")
+        else None,
     )
 
 

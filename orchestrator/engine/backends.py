@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from orchestrator.engine.flower import FLOWER_FOLDER, flower_beside, is_watched
+from orchestrator.engine.flower import flower_beside, flower_folder, is_watched
 from orchestrator.engine.local_backend import LocalBackend
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.shared_backend import SharedBackend, shared_settings
@@ -39,7 +39,7 @@ def open_backend(
     logs
         Folder for the logs of workers and Flower.
     runs
-        Folder of the runs, with the history of a running Flower.
+        Folder of the runs, which a running Flower may show.
     say
         Shows a line to the user.
 
@@ -55,7 +55,7 @@ def open_backend(
         backend = SharedBackend(settings, run, say, resources.patience, grows=not resources.window)
     else:
         settings = Settings("", location, store_endpoint=resources.endpoint)
-        watched = resources.flower is not None or is_watched(runs / FLOWER_FOLDER)
+        watched = resources.flower is not None or is_watched(flower_folder(runs))
         log = logs / "worker.log"
         backend = LocalBackend(settings, resources.workers, log, run, resources.patience, watched)
     with backend, flower_beside(resources.flower, backend, logs / "flower.log", say):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import http.client
 import os
 import re
@@ -24,9 +25,6 @@ from workers.settings import FLOWER_USER, FLOWER_VARIABLE, QUEUE, Settings
 from workers.supervision.guard import Guarded
 
 FLOWER_PORT = 5555
-FLOWER_FOLDER = ".flower"
-"""Folder of the history and the password, in the folder of the runs."""
-
 _WATCHED = "watched.lock"
 _START_SECONDS = 20.0
 _STOP_SECONDS = 5.0
@@ -91,6 +89,24 @@ class Broker(Protocol):
         """The queue that the workers listen to."""
 
 
+def flower_folder(runs: Path, broker: str = "") -> Path:
+    """Return the folder of the history and the password of a folder of runs, or of a shared broker.
+
+    It is in the user's data: a history can run code, and a folder of runs may come from others.
+
+    Raises
+    ------
+    BrokerError
+        The URL cannot be read.
+    """
+    from platformdirs import user_data_path
+
+    name = f"runs-{hashlib.sha256(os.fsencode(runs.resolve())).hexdigest()[:12]}"
+    if broker:
+        name = re.sub(r"[^\w.]+", "-", shown_url(broker).partition("://")[2])
+    return user_data_path("paralattice") / "flower" / name
+
+
 def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, int]) -> Page:
     """Return the page of ``orchestrator flower``.
 
@@ -101,7 +117,7 @@ def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, in
     runs
         Folder of the runs on this machine.
     history
-        Folder of the history; ``None`` for one with the runs or, with a broker, in the user's data.
+        Folder of the history; ``None`` for one in the user's data.
     place
         Address and port.
 
@@ -111,13 +127,7 @@ def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, in
         The URL cannot be read.
     """
     address, port = place
-    folder = history or runs / FLOWER_FOLDER
-    if broker and not history:
-        from platformdirs import user_data_path
-
-        name = re.sub(r"[^\w.]+", "-", shown_url(broker).partition("://")[2])
-        folder = user_data_path("paralattice") / "flower" / name
-    return Page(folder, port, address)
+    return Page(history or flower_folder(runs, broker), port, address)
 
 
 @contextmanager
@@ -220,10 +230,9 @@ def _start(page: Page, settings: Settings, log: Path | None) -> Guarded:
 
 
 def _with_port(page: Page) -> Page:
-    """Create the folder of the page; return the page with a free port."""
+    """Make the folder of the page private; return the page with a free port."""
     try:
-        page.folder.mkdir(parents=True, exist_ok=True)
-        page.folder.chmod(0o700)
+        _make_private(page.folder)
     except OSError as error:
         raise FlowerError(f"cannot write {page.folder}: {error.strerror}") from error
     for port in [page.port, 0] if page.any_port else [page.port]:
@@ -231,6 +240,16 @@ def _with_port(page: Page) -> Page:
         with suppress(OSError), socket.create_server((page.address, port), family=family) as probe:
             return replace(page, port=probe.getsockname()[1])
     raise FlowerError(f"cannot listen on port {page.port} of {page.address}: give another one")
+
+
+def _make_private(folder: Path) -> None:
+    """Create a folder for this user alone; refuse one in which others may have put a history, a pickle."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for path in (folder, *folder.glob("history*")):
+        found = path.stat()
+        if found.st_uid != os.geteuid() or found.st_mode & 0o022:
+            raise FlowerError(f"{path}: others can change it, and a history can run code; remove it")
+    folder.chmod(0o700)
 
 
 def _password(folder: Path) -> tuple[str, str]:

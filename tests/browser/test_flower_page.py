@@ -1,13 +1,15 @@
-"""Flower's pages in a browser: what messages say is shown as text, and nothing else runs or is loaded."""
+"""Flower's pages in a browser: what messages say is shown as text."""
 
-import json
 import os
 import subprocess
 import sys
+import time
 import urllib.request
 from base64 import b64encode
+from urllib.parse import quote
 
 import pytest
+from flower.events import Events
 
 from support.waiting import eventually
 from workers.settings import FLOWER_VARIABLE
@@ -23,15 +25,25 @@ HOSTILE = [
 ]
 
 
+def write_history(folder):
+    """Write Flower's own history of tasks of which every text is hostile."""
+    events = Events(None, None, db=str(folder / "history"), persistent=True, max_tasks_in_memory=100)
+    for number, text in enumerate(HOSTILE):
+        place = {"hostname": f"worker@{text}", "uuid": f"id-{number}", "pid": 1}
+        # Workers that were heard of long ago are not shown.
+        times = dict.fromkeys(("timestamp", "local_received"), time.time() + 3600)
+        texts = {"name": f"cluster{text}", "args": text, "kwargs": text, "root_id": text}
+        for clock, kind in enumerate(("received", "started", "failed")):
+            failure = {"exception": text, "traceback": text} if kind == "failed" else {}
+            event = {**place, **times, **texts, **failure}
+            events.state.event({**event, "type": f"task-{kind}", "clock": clock})
+    events.save_state()
+
+
 @pytest.fixture
 def flower(tmp_path, free_port):
-    """Serve the history of tasks whose arguments are hostile, without a broker; return the URL."""
-    lines = []
-    for number, text in enumerate(HOSTILE):
-        event = {"type": "task-received", "uuid": f"id-{number}", "hostname": "worker@host", "timestamp": 1e9}
-        event |= {"local_received": 1e9, "clock": number + 1, "pid": 1, "utcoffset": 0}
-        lines.append(json.dumps({**event, "name": f"cluster{text}", "args": text, "kwargs": "{}"}))
-    (tmp_path / "history.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    """Serve the history of tasks whose texts are hostile, without a broker; return the URL."""
+    write_history(tmp_path)
     command = [
         sys.executable,
         "-P",
@@ -44,7 +56,7 @@ def flower(tmp_path, free_port):
     environment = {**os.environ, FLOWER_VARIABLE: PASSWORD, "ORCHESTRATOR_BROKER_URL": ""}
     with (tmp_path / "log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-    assert eventually(lambda: policy_of(f"http://127.0.0.1:{free_port}/workers")), (
+    assert eventually(lambda: answers(f"http://127.0.0.1:{free_port}/healthcheck")), (
         tmp_path / "log"
     ).read_text()
     yield f"127.0.0.1:{free_port}"
@@ -52,41 +64,33 @@ def flower(tmp_path, free_port):
     process.wait(90)
 
 
-def policy_of(url):
-    """Return the policy that a page comes with, or nothing if it does not come."""
-    request = urllib.request.Request(url)  # noqa: S310 - this test's own server
-    request.add_header("Authorization", f"Basic {b64encode(f'paralattice:{PASSWORD}'.encode()).decode()}")
+def answers(url):
+    """Return whether a page comes."""
     try:
-        with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
-            return answer.headers["Content-Security-Policy"]
+        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - this test's own server
+            return answer.status == 200
     except OSError:
-        return ""
+        return False
 
 
-SHOWN = "return document.body.innerText"
+def shown(driver):
+    """Return the texts of HOSTILE that the page shows; it may break their lines."""
+    page = "".join(driver.execute_script("return document.body.innerText").split())
+    return {text for text in HOSTILE if "".join(text.split()) in page}
 
 
-def test_hostile_arguments_are_text_and_the_pages_own_scripts_run(driver, flower):
+def test_hostile_texts_are_shown_as_text(driver, flower):
     login = f"Basic {b64encode(f'paralattice:{PASSWORD}'.encode()).decode()}"
+    pages = {"tasks": set(HOSTILE), "workers": set(HOSTILE), "broker": set()}
+    pages |= {f"task/id-{number}": {text} for number, text in enumerate(HOSTILE)}
+    pages |= {f"worker/{quote(f'worker@{text}', safe='')}": {text} for text in HOSTILE}
     driver.execute_cdp_cmd("Network.enable", {})
     driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Authorization": login}})
-    driver.get_log("browser")
     try:
-        driver.get(f"http://{flower}/tasks")
-        assert eventually(lambda: all(text[:9] in driver.execute_script(SHOWN) for text in HOSTILE[:3]))
-        for path in ("workers", "task/id-1", "broker", "tasks"):
-            # Pages show the arguments, in their titles too; a window keeps its name from page to page.
-            assert driver.execute_script("return window.name") != "harm"
-            complaints = [entry["message"] for entry in driver.get_log("browser")]
-            assert [text for text in complaints if "Content Security Policy" in text] == []
+        for path, texts in pages.items():
             driver.get(f"http://{flower}/{path}")
+            assert eventually(lambda texts=texts: shown(driver) == texts), (path, shown(driver))
+            # A window keeps its name from page to page.
+            assert driver.execute_script("return window.name") != "harm", path
     finally:
         driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
-
-
-@pytest.mark.parametrize("path", ["tasks", "workers", "static/js/flower.js", "healthcheck"])
-def test_every_answer_forbids_what_the_pages_do_not_need(path, flower):
-    policy = policy_of(f"http://{flower}/{path}")
-    assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-")
-    assert "frame-ancestors 'none'" in policy
-    assert "unsafe-eval" not in policy

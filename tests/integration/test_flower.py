@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import subprocess
+import sys
 import urllib.error
 import urllib.request
 from base64 import b64encode
@@ -15,7 +16,9 @@ from urllib.parse import quote
 import psutil
 import pytest
 import redis
+from celery import Celery
 
+from support.ports import reserved_port
 from support.processes import stopped, workers_of
 from support.shared_server import grant
 from support.waiting import eventually
@@ -87,6 +90,13 @@ def files_with(root, *secrets):
     }
 
 
+@pytest.fixture(autouse=True)
+def data(orchestrator, monkeypatch):
+    """Keep the user's data in the test's folder; return the folder of Flower's."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(orchestrator.folder / "data"))
+    return orchestrator.folder / "data/paralattice/flower"
+
+
 @pytest.fixture
 def corpus(parsed_corpus):
     """Make a corpus of which one cluster has to be parsed: meanwhile the others are done."""
@@ -120,11 +130,13 @@ def started(orchestrator):
         process.wait()
 
 
-def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, started, corpus, free_port):
+def test_flower_shows_and_keeps_a_local_run_without_its_secrets(
+    orchestrator, started, data, corpus, free_port
+):
     run = started("submit", corpus, "--workers", 2, "--flower-port", free_port)
     runs = orchestrator.folder / "runs"
-    kept = runs / ".flower/password"
     assert eventually(lambda: "Flower: http" in run.output.read_text()), run.output.read_text()
+    (kept,) = data.glob("runs-*/password")
     assert (kept.stat().st_mode & 0o777, kept.parent.stat().st_mode & 0o777) == (0o600, 0o700)
     page = FlowerPage(free_port, kept.read_text().strip())
 
@@ -149,7 +161,7 @@ def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, st
 
     assert run.wait(200) == 0, run.output.read_text()
     assert page.fetch("healthcheck")[0] == 0
-    assert f"password in {kept.relative_to(orchestrator.folder)}" in run.output.read_text()
+    assert f"password in {kept}" in run.output.read_text()
     assert files_with(orchestrator.folder, broker_password, page.password) == {"password"}
     assert not url_file.exists()
     assert not (runs / "corpus/logs/server").exists()
@@ -161,18 +173,23 @@ def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, st
     assert page.tasks()[0] == everything
     assert "no run is under way: showing earlier tasks" in again.output.read_text()
 
+    with reserved_port() as port:
+        other = started("flower", "--port", port)
+        second = FlowerPage(port, page.password)
+        assert eventually(lambda: second.fetch("healthcheck")[0] == 200), other.output.read_text()
+        assert second.tasks()[0] == set()
+        assert "another one keeps the history" in other.output.read_text()
+
     # Killed, it takes its page along.
     again.kill()
     assert eventually(lambda: page.fetch("healthcheck")[0] == 0)
 
 
-def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
-    orchestrator, started, parsed_corpus, free_port
-):
+def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(started, data, parsed_corpus, free_port):
     expected = {(task, "c000") for task in TASKS - {"parse"}}
     flower = started("flower", "--port", free_port)
-    password = orchestrator.folder / "runs/.flower/password"
-    assert eventually(password.exists)
+    assert eventually(lambda: list(data.glob("runs-*/password")))
+    (password,) = data.glob("runs-*/password")
     page = FlowerPage(free_port, password.read_text().strip())
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
     run = started("submit", parsed_corpus(1), "--workers", 1)
@@ -213,7 +230,7 @@ def test_a_shared_broker_is_watched_without_its_password(
     page = FlowerPage(free_port, "fl0wer:secret")
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200), flower.output.read_text()
     assert eventually(lambda: "conf" in page.fetch("api/workers?refresh=1")[1])
-    # Workers are asked for events every two seconds; from then on they are in this table.
+    # Workers are asked for events every second; from then on they are in this table.
     assert eventually(lambda: json.loads(page.fetch("workers?json=1")[1])["data"])
     run = started("submit", parsed_corpus(2), **variables)
     expected = {(task, cluster) for task in TASKS - {"parse"} for cluster in ("c000", "c001")}
@@ -231,10 +248,32 @@ def test_a_shared_broker_is_watched_without_its_password(
     flower.terminate()
     assert flower.wait(60) == 0
     assert files_with(orchestrator.folder, *secrets) == set()
-    assert (orchestrator.folder / "kept/history.jsonl").stat().st_mode & 0o777 == 0o600
+    history = list((orchestrator.folder / "kept").glob("history*"))
+    assert len(history) > 1
+    assert {path.stat().st_mode & 0o777 for path in history} == {0o600}
     assert "password that of ORCHESTRATOR_FLOWER_PASSWORD" in flower.output.read_text()
     worker.terminate()
     assert worker.wait(60) == 0
+
+
+def test_the_tasks_survive_a_flower_that_is_killed(started, orchestrator, server, free_port):
+    page, kept = FlowerPage(free_port, "pw"), orchestrator.folder / "kept"
+    words = ("flower", "--broker", server("flower"), "--port", free_port, "--history", kept)
+    flower = started(*words, ORCHESTRATOR_FLOWER_PASSWORD="pw")  # noqa: S106
+    assert eventually(lambda: page.fetch("healthcheck")[0] == 200), flower.output.read_text()
+    event = {"uuid": "u1", "name": "align", "args": "run=r cluster=c1", "kwargs": "{}"}
+    with Celery(broker=server("worker")) as worker, worker.events.default_dispatcher() as dispatcher:
+        dispatcher.send("task-received", **event)
+    assert eventually(lambda: page.tasks()[0] == {("align", "c1")})
+    # The ending depends on the Python.
+    files = {kept / f"history{ending}" for ending in ("", ".dat", ".db")}
+    assert eventually(lambda: any(b"c1" in path.read_bytes() for path in files if path.exists()))
+    children = psutil.Process(flower.pid).children(recursive=True)
+    (child,) = (child for child in children if child.cmdline()[0] == sys.executable)
+    child.kill()
+    psutil.wait_procs([child])
+    # It is started again.
+    assert eventually(lambda: page.tasks()[0] == {("align", "c1")}), flower.output.read_text()
 
 
 def test_a_port_that_is_taken_is_reported_in_one_line(orchestrator, parsed_corpus):

@@ -1,5 +1,6 @@
 """Flower's port, its password, and what it is to show."""
 
+import os
 import socket
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ import pytest
 
 from orchestrator.commands.requests import make_request
 from orchestrator.engine import flower
-from orchestrator.engine.flower import FlowerError, Page, flower_beside, is_watched, page_for
+from orchestrator.engine.flower import FlowerError, Page, flower_beside, flower_folder, is_watched, page_for
 from orchestrator.engine.local_backend import LocalBackend
 from orchestrator.runs.view.flower_source import FlowerSource
 from workers.settings import FLOWER_VARIABLE, Settings
@@ -84,6 +85,31 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
         flower._with_port(Page(tmp_path / "file" / "kept"))
 
 
+def test_a_folder_in_which_others_may_have_put_a_history_is_refused(tmp_path):
+    folder = tmp_path / "kept"
+    flower._with_port(Page(folder, 0))
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    history = folder / "history.dat"
+    history.touch()
+    for path, mode in ((history, 0o620), (folder, 0o770), (folder, 0o702)):
+        before = stat.S_IMODE(path.stat().st_mode)
+        path.chmod(mode)
+        with pytest.raises(FlowerError, match=f"^{path}: others can change it"):
+            flower._with_port(Page(folder, 0))
+        path.chmod(before)
+    # What others could only read becomes private.
+    folder.chmod(0o755)
+    flower._with_port(Page(folder, 0))
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_a_folder_of_another_user_is_refused(tmp_path):
+    os.chown(tmp_path, 65534, 65534)
+    with pytest.raises(FlowerError, match="others can change it"):
+        flower._with_port(Page(tmp_path, 0))
+
+
 @pytest.mark.parametrize(
     ("address", "url"),
     [
@@ -97,10 +123,14 @@ def test_a_page_tells_the_url_under_which_this_machine_reaches_it(address, url):
     assert Page(Path("x"), 5555, address).url == url
 
 
-def test_the_history_lies_with_the_runs_or_for_a_shared_broker_with_the_users_data(tmp_path, monkeypatch):
+def test_the_history_is_in_the_users_data_for_each_folder_of_runs_and_each_shared_broker(
+    tmp_path, monkeypatch
+):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     place = ("127.0.0.1", 5555)
-    assert page_for("", Path("runs"), None, place).folder == Path("runs/.flower")
+    folder = page_for("", Path("runs"), None, place).folder
+    assert folder.parent == tmp_path / "paralattice/flower"
+    assert folder == page_for("", Path.cwd() / "runs", None, place).folder != flower_folder(tmp_path)
     assert page_for("redis://u:geheim@h:7/2", Path("runs"), Path("mine"), place).folder == Path("mine")
     folder = page_for("redis://u:geheim@h:7/2", Path("runs"), None, place).folder
     assert folder.parts[-3:] == ("paralattice", "flower", "h-7-2")
@@ -109,9 +139,9 @@ def test_the_history_lies_with_the_runs_or_for_a_shared_broker_with_the_users_da
 def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path):
     assert make_request(tmp_path, **flags(tmp_path)).resources.flower is None
     asked = make_request(tmp_path, **flags(tmp_path, flower=True)).resources.flower
-    assert asked == Page(tmp_path / ".flower", 5555, any_port=True)
+    assert asked == Page(flower_folder(tmp_path), 5555, any_port=True)
     assert make_request(tmp_path, **flags(tmp_path, flower_port=7)).resources.flower == Page(
-        tmp_path / ".flower", 7
+        flower_folder(tmp_path), 7
     )
 
 
