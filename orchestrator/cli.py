@@ -45,22 +45,6 @@ from workers.settings import BROKER_VARIABLE
 BAD_INPUT = 2
 STOPPED = 130
 
-
-RENAMED = {
-    "sheets": "judge deal",
-    "score": "judge score",
-    "pair-sheets": "pairs deal",
-    "pair-score": "pairs score",
-    "evaluate": "pairs evaluate",
-    "evaluate-match": "match evaluate",
-    "train": "reword train",
-    "paraphrase": "reword run",
-    "aer": "reword align-error",
-    "rating-sheets": "reword deal",
-    "rating-scores": "reword score",
-}
-"""Former names of commands, and what they are called now."""
-
 EXIT_CODES = """\b
 Exit codes:
   0    done
@@ -74,7 +58,6 @@ Exit codes:
 @click.group(
     name="orchestrator",
     cls=SectionedGroup,
-    renamed=RENAMED,
     epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -1,4 +1,4 @@
-"""Groups of commands: summaries that are never cut, and an answer to every name that is not there."""
+"""Groups of commands: untruncated summaries, and options that all commands have."""
 
 from __future__ import annotations
 
@@ -53,18 +53,7 @@ def with_common_options(command: click.Command) -> click.Command:
 
 
 class CommandGroup(click.Group):
-    """A group of commands.
-
-    Parameters
-    ----------
-    renamed
-        For each former name of a command, the words that replace it; a former name is not run, but named
-        in the error.  The key ``""`` stands for all words that are not commands.
-    """
-
-    def __init__(self, *arguments: object, renamed: Mapping[str, str] | None = None, **named: object) -> None:
-        super().__init__(*arguments, **named)  # type: ignore[arg-type]
-        self._renamed = renamed or {}
+    """A group of commands that Ctrl-C stops with a message, each with the common options."""
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
         """Read the command line; raises StopRequest as :meth:`invoke` does."""
@@ -89,25 +78,6 @@ class CommandGroup(click.Group):
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command, with the options that all commands have."""
         super().add_command(cmd if isinstance(cmd, click.Group) else with_common_options(cmd), name)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the name, the command and the rest of the words.
-
-        Raises
-        ------
-        click.UsageError
-            There is no such command; the message has its new name or similar names.
-        """
-        try:
-            return super().resolve_command(ctx, args)
-        except click.exceptions.NoSuchCommand as error:
-            new = self._renamed.get(args[0]) or (None if error.possibilities else self._renamed.get(""))
-            if new is None:
-                raise
-            old = f"{ctx.command_path} {args[0]}" if args[0] in self._renamed else ctx.command_path
-            raise click.UsageError(f"`{old}` is now `{ctx.command_path} {new}`", ctx) from None
 
 
 class SectionedGroup(CommandGroup):

@@ -68,11 +68,6 @@ def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: b
     click.echo(f"  {found.parses} of them with parses, {found.archived} in archives")
     if found.oldest is not None and found.newest is not None:
         click.echo(f"  written from {_day(found.oldest)} to {_day(found.newest)}")
-    if found.earlier:
-        click.echo(
-            f"  and {found.earlier} artefacts of an earlier release, {_size(found.earlier_bytes)}, which are "
-            "not read any more: `orchestrator store clean --unreferenced` removes them"
-        )
 
 
 @store.command("clean")

@@ -14,7 +14,7 @@ from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan, result_keys
 from workers.store import Store
 from workers.store.archives import Entry
-from workers.store.keys import is_common, is_pack
+from workers.store.keys import is_common
 
 GRACE_SECONDS = 3600.0
 """Packs younger than this are kept by default: a run may be about to read them."""
@@ -35,8 +35,6 @@ class StoreStatistics:
         Number of the packs that hold parses.
     archived
         Number of the packs that are in archives.
-    earlier, earlier_bytes
-        Number and size of the artefacts of releases before packs, which nothing reads any more.
     oldest, newest
         Times at which a pack was written, in seconds since 1970; ``None`` without packs.
     """
@@ -45,26 +43,19 @@ class StoreStatistics:
     bytes: int = 0
     parses: int = 0
     archived: int = 0
-    earlier: int = 0
-    earlier_bytes: int = 0
     oldest: float | None = None
     newest: float | None = None
 
 
 def store_statistics(store: Store) -> StoreStatistics:
     """Return what a store holds; raises StoreError if it cannot be read."""
-    packs: list[Entry] = []
-    others: list[Entry] = []
-    for entry in store.entries():
-        (packs if is_pack(entry.name) else others).append(entry)
+    packs = list(store.entries())
     times = [entry.modified for entry in packs]
     return StoreStatistics(
         len(packs),
         sum(entry.size for entry in packs),
         sum(is_common(entry.name) for entry in packs),
         sum(entry.archived for entry in packs),
-        len(others),
-        sum(entry.size for entry in others),
         min(times, default=None),
         max(times, default=None),
     )
@@ -95,7 +86,7 @@ def referenced_keys(runs: Path) -> set[str]:
 def removable(
     store: Store, older_than: float | None, needed: Set[str] | None, now: float | None = None
 ) -> Iterator[Entry]:
-    """Yield the packs, and artefacts of earlier releases, that may be removed.
+    """Yield the packs that may be removed.
 
     Parameters
     ----------
@@ -123,6 +114,5 @@ def _without(store: Store, entries: Iterable[Entry], needed: Set[str]) -> Iterat
     """Yield the packs that hold no needed artefact."""
     rest = iter(entries)
     while batch := list(islice(rest, _BATCH)):
-        packs = [entry.name for entry in batch if is_pack(entry.name)]
-        keys = dict(zip(packs, store.keys(packs), strict=True))
-        yield from (entry for entry in batch if needed.isdisjoint(keys.get(entry.name, ())))
+        keys = store.keys([entry.name for entry in batch])
+        yield from (entry for entry, own in zip(batch, keys, strict=True) if needed.isdisjoint(own))

@@ -95,7 +95,7 @@ class Store(ABC):
 
     @abstractmethod
     def entries(self) -> Iterator[Entry]:
-        """Yield all packs, and artefacts of earlier releases, in any order; raises StoreError."""
+        """Yield all packs in any order; raises StoreError."""
 
     @abstractmethod
     def discard(self, names: Collection[str]) -> None:

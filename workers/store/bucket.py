@@ -22,7 +22,7 @@ from obstore.store import S3Store
 
 from workers.store.archives import Entry
 from workers.store.artefacts import Store, StoreError
-from workers.store.keys import COMMON_SHELF, is_common
+from workers.store.keys import COMMON_SHELF, is_common, is_pack
 
 if TYPE_CHECKING:
     from obstore.store import S3Config
@@ -49,7 +49,6 @@ _LISTING_SECONDS = 60.0
 _HEAD_BYTES = 8192
 _LARGE = 64 << 20
 # Beside packs, a store has its identity.
-_OBJECT = re.compile("[0-9a-f]{2}/")
 
 # The second of each pair is documented; the first is raised.
 _ABSENT = (FileNotFoundError, NotFoundError)
@@ -129,7 +128,7 @@ class ObjectStore(Store):
         return ThreadPoolExecutor(REQUESTS_AT_ONCE)
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all packs, and artefacts of earlier releases, a thousand with each request."""
+        """Yield all packs, a thousand with each request."""
         return self._listed(None)
 
     def discard(self, names: Collection[str]) -> None:
@@ -222,7 +221,7 @@ class ObjectStore(Store):
         try:
             for page in obstore.list(self._client, folder):
                 for found in page:
-                    if _OBJECT.match(found["path"]):
+                    if is_pack(found["path"]):
                         yield Entry(found["path"], found["size"], found["last_modified"].timestamp())
         except BaseError as error:
             self._fail("list", error)

@@ -36,7 +36,7 @@ class FolderStore(Store):
         self._archives = Archives(root)
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all packs, and artefacts of earlier releases, in any order."""
+        """Yield all packs in any order."""
         with self._readable():
             loose = list(self._loose())
             yield from loose
@@ -55,7 +55,7 @@ class FolderStore(Store):
     def gather(self) -> int:
         """Gather packs that are files in archives, if there are many; return their number."""
         with self._readable():
-            return self._gathering([one for one in self._loose() if is_pack(one.name)]).gather()
+            return self._gathering(list(self._loose())).gather()
 
     def path(self, key: str) -> Path:
         """Return the file of the pack that holds an artefact, or the first of its shelf if none does."""
@@ -123,7 +123,7 @@ class FolderStore(Store):
 
     def _loose(self) -> Iterator[Entry]:
         for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
-            yield from _files(folder)
+            yield from (entry for entry in _files(folder) if is_pack(entry.name))
 
     def _gathering(self, loose: Collection[Entry]) -> Gathering:
         return Gathering(self.root, loose, self._read)

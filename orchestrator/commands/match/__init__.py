@@ -9,7 +9,7 @@ from orchestrator.commands.match.evaluate import evaluate_command
 from orchestrator.commands.match.run import run_command
 
 
-@click.group(cls=CommandGroup, renamed={"": "run"})
+@click.group(cls=CommandGroup)
 def match() -> None:
     """Match sentences of two documents that say the same.
 

@@ -10,7 +10,7 @@ from orchestrator.commands.pairs.evaluate import evaluate_command
 from orchestrator.commands.pairs.tables import list_command
 
 
-@click.group(cls=CommandGroup, renamed={"": "list"})
+@click.group(cls=CommandGroup)
 def pairs() -> None:
     """List, judge and evaluate the paraphrase pairs of a run.
 

@@ -94,24 +94,6 @@ def test_no_summary_is_cut_at_eighty_columns(invoke, group):
     assert max(map(len, commands.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("old", cli_module.RENAMED)
-def test_a_former_name_of_a_command_is_answered_with_its_new_name(invoke, old):
-    done = invoke(old, "runs/corpus", "--help")
-    assert done.exit_code == 2
-    new = cli_module.RENAMED[old]
-    assert f"`orchestrator {old}` is now `orchestrator {new}`" in done.output
-    assert invoke(*new.split(), "--help").exit_code == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "new"), [(("match", "a.txt", "b.txt"), "match run"), (("pairs", "runs/g"), "pairs list")]
-)
-def test_a_command_that_became_a_group_names_the_one_in_it_that_does_the_same(invoke, words, new):
-    done = invoke(*words)
-    assert done.exit_code == 2
-    assert f"`orchestrator {words[0]}` is now `orchestrator {new}`" in done.output
-
-
 @pytest.mark.parametrize(
     ("words", "meant"), [(("submitt",), "submit"), (("pairs", "lits"), "list"), (("runs", "--jsn"), "--json")]
 )

@@ -15,20 +15,20 @@ PARSE = shelved(COMMON_SHELF, digest("parse"))
 
 @pytest.fixture
 def store(tmp_path):
-    """Fill a store: packs of two artefacts, a pack of parses, and a file of an earlier release."""
+    """Fill a store: packs of two artefacts, a pack of parses, and a file that is no pack."""
     store = open_store(tmp_path / "store")
     for number in range(3):
         key = digest(number)
         store.put_all({key: Artefact(number), shelved(key, digest("more", number)): Artefact(None)})
     store.put(PARSE, Artefact("tree"))
     (store.root / "ab").mkdir(exist_ok=True)
-    (store.root / "ab" / ("c" * 62)).write_bytes(b"paralattice-artefact-2 ...")
+    (store.root / "ab" / ("c" * 62)).write_bytes(b"no pack")
     return store
 
 
-def test_packs_and_artefacts_of_earlier_releases_are_counted_apart(store):
+def test_packs_are_counted_and_other_files_are_not(store):
     found = store_statistics(store)
-    assert (found.packs, found.parses, found.archived, found.earlier) == (4, 1, 0, 1)
+    assert (found.packs, found.parses, found.archived) == (4, 1, 0)
     assert found.bytes == sum(store.path(key).stat().st_size for key in (PARSE, *map(digest, range(3))))
     assert found.oldest <= found.newest <= time.time()
 
@@ -49,20 +49,20 @@ def test_what_is_younger_than_said_is_kept(store):
     old = store.path(digest(0))
     os.utime(old, (1000.0, 1000.0))
     assert [entry.name for entry in removable(store, 60.0, None)] == [str(old.relative_to(store.root))]
-    assert len(list(removable(store, 0.0, None, now=time.time() + 1))) == 5
+    assert len(list(removable(store, 0.0, None, now=time.time() + 1))) == 4
 
 
 def test_what_is_needed_is_kept_with_all_that_is_in_its_pack(store):
     needed = {shelved(digest(0), digest("more", 0)), PARSE}
     names = {entry.name for entry in removable(store, 0.0, needed, now=time.time() + 1)}
     kept = {str(store.path(key).relative_to(store.root)) for key in (digest(0), PARSE)}
-    assert len(names) == 3
+    assert len(names) == 2
     assert names.isdisjoint(kept)
 
 
 def test_by_default_nothing_of_the_last_hour_is_removed(store):
     assert list(removable(store, None, set())) == []
-    assert len(list(removable(store, None, set(), now=time.time() + 3700))) == 5
+    assert len(list(removable(store, None, set(), now=time.time() + 3700))) == 4
 
 
 def test_a_removed_pack_leaves_the_others_of_its_archive(store):
