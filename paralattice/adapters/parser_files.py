@@ -120,9 +120,7 @@ def _folder_files(folder: Path) -> dict[str, Path]:
 
 
 def _check_digests(folder: Path, names: Iterable[str], digests: Any) -> None:
-    """Raise a ParseError if a file has another digest; a folder of an earlier release names none."""
-    if digests is None:
-        return
+    """Raise a ParseError if a file has another digest, or none."""
     if not isinstance(digests, dict):
         raise ParseError(f"{folder / DESCRIPTION}: 'sha256' must give a digest for each file's name")
     for name in names:

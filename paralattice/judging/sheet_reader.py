@@ -110,11 +110,9 @@ class _Reading:
 
     def _same_text(self, row: SheetRow) -> bool:
         words = self.items[_item(row)].words
-        # Sheets of former versions have the tokens with spaces between them.
-        wanted = zip(self.form.texts, self.form.shown(words), self.form.cells(words), strict=True)
         return all(
-            _letters(unescape_cell(row.cells[name])) in map(_letters, texts)
-            for name, *texts in wanted
+            _letters(unescape_cell(row.cells[name])) == _letters(text)
+            for name, text in zip(self.form.texts, self.form.shown(words), strict=True)
             if name in row.cells
         )
 

@@ -199,19 +199,18 @@ def load_model(name: str) -> TrainedModel:
         raise FormatError(f"no model has that name ({', '.join(PAPER_MODELS)}), and no file", shown(path))
     try:
         values = json.loads(path.read_bytes())
-        numbers = [float(values[field]) for field in ("intercept", "slope", "threshold")]
-        # Files of earlier versions have neither.
-        floor, context = float(values.get("floor", 0.005)), float(values.get("context", 0.0))
-        before, after, row, column = map(float, values.get("surroundings", (0.0,) * 4))
-        all_likely, trained_on = bool(values.get("all_likely")), str(values.get("trained_on", ""))
-        measure = values["measure"]
+        intercept, slope, threshold, floor, context = (
+            float(values[field]) for field in ("intercept", "slope", "threshold", "floor", "context")
+        )
+        before, after, row, column = map(float, values["surroundings"])
+        measure, all_likely, trained_on = values["measure"], values["all_likely"], values["trained_on"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise FormatError("not a model that `match run --save-model` wrote", shown(path)) from None
     if measure not in MEASURES:
         raise FormatError(f"measure {measure!r}: must be one of {', '.join(MEASURES)}", shown(path))
     try:
-        model = MatchModel(numbers[0], numbers[1], numbers[2], floor, (before, after, row, column))
-        trained = TrainedModel(model, measure, context, all_likely, trained_on)
+        model = MatchModel(intercept, slope, threshold, floor, (before, after, row, column))
+        trained = TrainedModel(model, measure, context, bool(all_likely), str(trained_on))
         trained.options(2)
     except ParaphraseError as error:
         raise FormatError(str(error), shown(path)) from None

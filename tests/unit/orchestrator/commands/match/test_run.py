@@ -21,16 +21,6 @@ from support.messages import without_progress
             "that match and pairs that do",
         ),
         (b"{}\n", ["event", "--model", "x.txt"], "x.txt: not a model"),
-        (
-            b'{"measure": "x", "intercept": 0, "slope": 1, "threshold": 0}',
-            ["event", "--model", "x.txt"],
-            "'x'",
-        ),
-        (
-            b'{"measure": "tfidf", "intercept": 0, "slope": -1, "threshold": 0}',
-            ["event", "--model", "x.txt"],
-            "slope > 0",
-        ),
         (b"", ["event", "--model", "nobody"], "nobody: no model has that name"),
         (b"", ["event"], "event: no document found"),
         (b"", ["event", "x.txt"], "a folder stands alone"),

@@ -1,5 +1,6 @@
 """What training finds: the floor of Method 2, and models of texts of which blocks alone are known."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -78,15 +79,32 @@ def test_a_model_that_is_kept_is_read_again(tmp_path):
     assert load_model(str(tmp_path / "m.json")) == trained
 
 
-def test_a_model_of_an_earlier_version_has_the_papers_floor(tmp_path):
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("context", 2, "context"),
+        ("measure", "x", "'x': must be one of"),
+        ("slope", -1, "slope > 0"),
+        ("surroundings", [0, 0], "not a model"),
+        ("floor", None, "not a model"),
+    ],
+)
+def test_a_value_that_no_model_has_is_refused(tmp_path, field, value, reason):
     path = tmp_path / "m.json"
-    path.write_text('{"measure": "tfidf", "intercept": -5, "slope": 9, "threshold": 0.25}', "utf-8")
-    assert load_model(str(path)) == TrainedModel(MatchModel(-5.0, 9.0, 0.25, 0.005))
-    path.write_text(
-        '{"measure": "tfidf", "intercept": -5, "slope": 9, "threshold": 0.25, "context": 2}', "utf-8"
-    )
-    with pytest.raises(FormatError, match="context"):
+    save_match_model(path, TrainedModel(MatchModel(-5.0, 9.0, 0.25)))
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), field: value}), "utf-8")
+    with pytest.raises(FormatError, match=reason):
         load_model(str(path))
+
+
+def test_every_field_of_a_model_is_needed(tmp_path):
+    path = tmp_path / "m.json"
+    save_match_model(path, TrainedModel(MatchModel(-5.0, 9.0, 0.25)))
+    whole = json.loads(path.read_text("utf-8"))
+    for field in whole:
+        path.write_text(json.dumps({name: whole[name] for name in whole if name != field}), "utf-8")
+        with pytest.raises(FormatError, match="not a model that `match run --save-model` wrote"):
+            load_model(str(path))
 
 
 def test_characters_match_words_that_are_written_otherwise():
