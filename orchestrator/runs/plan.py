@@ -156,8 +156,8 @@ class Plan:
             tuple(map(tuple, values["sentences"])),
             tuple(values["parses"]),
             tuple(values["trees"]),
-            tuple(values.get("texts", ())),
-            values.get("parser", ""),
+            tuple(values["texts"]),
+            values["parser"],
         )
 
     def _job(self, name: str, source: str) -> Job:

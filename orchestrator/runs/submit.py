@@ -345,7 +345,7 @@ def _changes(
         return None, []
     if not isinstance(old.get("signature"), dict):
         raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
-    changed = differences(_completed(old["signature"]), described["signature"])
+    changed = differences(old["signature"], described["signature"])
     if changed and not update:
         listed = "\n".join(f"  {line}" for line in changed)
         raise RunError(
@@ -353,15 +353,6 @@ def _changes(
             "  give another --name, or --update to compute what changed and keep the rest"
         )
     return old, changed
-
-
-def _completed(signature: dict[str, Any]) -> dict[str, Any]:
-    """Return a signature with the defaults of options that did not exist when it was written."""
-    try:
-        options = Options.from_dict(signature["options"]).to_dict()
-    except (KeyError, TypeError, OptionError):
-        return signature
-    return {**signature, "options": options}
 
 
 def _plan_record(plan: Plan, ledger: Ledger, folder: RunFolder, store: Store) -> dict[str, Any]:
