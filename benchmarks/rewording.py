@@ -1,4 +1,4 @@
-"""Speed of training and rewording: ``python benchmarks/rewording.py [--pairs N] [--folder FOLDER]``.
+"""Speed of training and rewording: ``python -m benchmarks.rewording [--pairs N] [--folder FOLDER]``.
 
 Three measurements, in processor time of one process, on the data in ``../shared/data``:
 
@@ -13,7 +13,6 @@ Three measurements, in processor time of one process, on the data in ``../shared
 from __future__ import annotations
 
 import argparse
-import io
 import re
 import resource
 import tempfile
@@ -21,13 +20,11 @@ import time
 from itertools import combinations, groupby, islice
 from pathlib import Path
 
-from rich.console import Console
-
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import open_model
 from orchestrator.systems.quirk.training.inputs import find_training_input
-from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from orchestrator.systems.quirk.training.train import TrainRequest
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
@@ -36,6 +33,7 @@ from paralattice.rewording.phrasal_rewording import reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
+from tests.support.training import train_in_process
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -130,7 +128,7 @@ def measure_preset(preset, folder, sentences):
     request = TrainRequest(
         folder / "pairs.tsv", folder / preset, store, options, True, True, force=True, wordnet=wordnet
     )
-    train_in_process(request, Console(file=io.StringIO()))
+    train_in_process(request)
     print(f"{preset}: trained in {time.process_time() - begin:.0f} s, memory {_peak():.1f} GB")
     begin = time.process_time()
     model = open_model(folder / preset)

@@ -81,20 +81,15 @@ class InProcessPool:
 
 @contextmanager
 def open_in_process_pool(
-    resources: Resources | None, functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
+    functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]],
 ) -> Iterator[InProcessPool]:
-    """Open a pool that computes in this process.
+    """Open a pool that computes in this process, with a store that is removed at the end.
 
     Parameters
     ----------
-    resources
-        What has the store; ``None`` for a store that is removed at the end.
     functions
         The function of each task, by the task's name.
     """
-    if resources is not None:
-        yield InProcessPool(resources.open_store(), functions)
-        return
     with TemporaryDirectory(prefix="paralattice-") as folder:
         yield InProcessPool(open_store(folder), functions)
 

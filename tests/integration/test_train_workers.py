@@ -1,17 +1,16 @@
 """Training and rewording on real workers give what one process gives, whatever is interrupted."""
 
-import io
 import json
 import signal
 
 import pytest
-from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from orchestrator.systems.quirk.training.train import TrainRequest
 from paralattice.rewording.options import TrainingOptions
 from support.paths import EXAMPLES
+from support.training import train_in_process
 from support.waiting import eventually
 
 DOCUMENTS = EXAMPLES / "documents"
@@ -26,7 +25,7 @@ def alone(tmp_path_factory):
     request = TrainRequest(
         DOCUMENTS, folder / "model", Resources(str(folder / "store")), TrainingOptions.preset(PRESET)
     )
-    train_in_process(request, Console(file=io.StringIO()))
+    train_in_process(request)
     return ModelFolder(folder / "model")
 
 

@@ -51,7 +51,7 @@ class RunFolder:
         The run's name.
     record_file, ledger, status
         ``run.json``; the SQLite ledger; the last published status.
-    worker_log, flower_log, submit_log
+    worker_log, submit_log
         Logs of the local workers, of Flower, and of a run in the background.
     results, clusters
         The tables of lattices and of clusters.
@@ -74,8 +74,7 @@ class RunFolder:
         self.ledger = root / "ledger.sqlite"
         self.status = root / "status.json"
         logs = root / "logs"
-        self.worker_log, self.flower_log = logs / "worker.log", logs / "flower.log"
-        self.submit_log = logs / "submit.log"
+        self.worker_log, self.submit_log = logs / "worker.log", logs / "submit.log"
         self.results, self.clusters = root / "results.csv", root / "clusters.csv"
         self.sentence_table, self.sentence_text = root / files.SENTENCES, root / "sentences.txt"
         self.original_texts = root / "originals.jsonl"

@@ -123,7 +123,7 @@ def match_events(
 
 def _workforce(resources: Resources | None, logs: Path) -> AbstractContextManager[ComputePool]:
     if resources is None:
-        return open_in_process_pool(None, {TASK: match})
+        return open_in_process_pool({TASK: match})
     return open_worker_pool(resources, TASK, logs, Console(stderr=True))
 
 

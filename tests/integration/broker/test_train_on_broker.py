@@ -1,20 +1,19 @@
 """Training on a shared server and its workers gives what one process gives."""
 
 import contextlib
-import io
 import json
 import subprocess
 
 import psutil
 import pytest
-from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from orchestrator.systems.quirk.training.train import TrainRequest
 from paralattice.rewording.options import TrainingOptions
 from support.paths import EXAMPLES
 from support.tiny_wordnet import write_tiny_wordnet
+from support.training import train_in_process
 from support.waiting import eventually
 
 DOCUMENTS = EXAMPLES / "documents"
@@ -24,7 +23,7 @@ def trained_alone(documents, folder, wordnet):
     """Return the digests of the files of a model that one process trains."""
     resources = Resources(str(folder / "store"))
     request = TrainRequest(documents, folder / "model", resources, TrainingOptions(), wordnet=wordnet)
-    train_in_process(request, Console(file=io.StringIO()))
+    train_in_process(request)
     return ModelFolder(folder / "model").signature["files"]
 
 

@@ -17,7 +17,7 @@ from orchestrator.documents.reading import check_texts, read_document_sentences
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
+from orchestrator.engine.worker_pool import ComputePool, open_worker_pool
 from orchestrator.io.console import say
 from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
@@ -72,9 +72,6 @@ from paralattice.rewording.tuning import tune_weights
 from paralattice.rewording.word_alignment import AlignmentModel
 from paralattice.rewording.word_classes import word_classes
 from paralattice.rewording.word_relations import WordRelations
-from tasks.items.em_counts import expect
-from tasks.items.phrase_pairs import replace as replace_words
-from tasks.items.sentence_pairs import extract
 from tasks.items.training_shards import Pairs, encode_model
 from workers.store import Store, digest
 
@@ -159,7 +156,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         A stop was requested.
     """
     require_free(request.output, request.force)
-    training_input = _find_training_input(request)
+    training_input = checked_input(request)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
@@ -190,16 +187,8 @@ def _require_ours(folder: RunFolder) -> None:
         raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
 
 
-def train_in_process(request: TrainRequest, console: Console) -> None:
-    """Train a model in this process, without server and workers: see :func:`train_reworder`."""
-    require_free(request.output, request.force)
-    stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
-    training_input = _find_training_input(request)
-    train_with(request, training_input, open_in_process_pool(request.resources, stages), console)
-
-
-def _find_training_input(request: TrainRequest) -> TrainingInput:
-    """Return the training data; further texts are read now, because they are needed only after long work."""
+def checked_input(request: TrainRequest) -> TrainingInput:
+    """Return the training data; further texts are checked now, because they are read only after long work."""
     check_texts(request.texts)
     return find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
 

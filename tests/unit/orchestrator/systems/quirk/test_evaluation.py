@@ -13,10 +13,11 @@ from orchestrator.cli import cli
 from orchestrator.engine.resources import Resources
 from orchestrator.judging.rewording_study import read_rewordings
 from orchestrator.systems.quirk.evaluation import ComparisonRequest, evaluate_systems
-from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from orchestrator.systems.quirk.training.train import TrainRequest
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
 from support import tiny_wordnet
+from support.training import train_in_process
 
 ROOT = Path(__file__).resolve().parents[5]
 DOCUMENTS = ROOT / "examples" / "documents"
@@ -42,7 +43,7 @@ def place(tmp_path_factory):
             TrainingOptions.preset(preset),
             wordnet=wordnet,
         )
-        train_in_process(request, Console(file=io.StringIO()))
+        train_in_process(request)
     (folder / "test.txt").write_text("\n\n".join(SENTENCES) + "\n", "utf-8")
     (folder / "gold.jsonl").write_text(json.dumps(GOLD) + "\n", "utf-8")
     return folder

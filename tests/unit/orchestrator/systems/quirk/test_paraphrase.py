@@ -1,19 +1,18 @@
 """The commands that train models, reword sentences and measure alignments, in this process."""
 
-import io
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from rich.console import Console
 
 from orchestrator.cli import cli
 from orchestrator.engine.resources import Resources
-from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from orchestrator.systems.quirk.training.train import TrainRequest
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
 from support import tiny_wordnet
+from support.training import train_in_process
 
 ROOT = Path(__file__).resolve().parents[5]
 DOCUMENTS = ROOT / "examples" / "documents"
@@ -25,10 +24,8 @@ def model(tmp_path_factory):
     """The folder of a model of the example documents."""
     folder = tmp_path_factory.mktemp("trained")
     resources = Resources(str(folder / "store"))
-    train_in_process(
-        TrainRequest(DOCUMENTS, folder / "model", resources, TrainingOptions.preset("quirk2004")),
-        Console(file=io.StringIO()),
-    )
+    options = TrainingOptions.preset("quirk2004")
+    train_in_process(TrainRequest(DOCUMENTS, folder / "model", resources, options))
     return folder / "model"
 
 

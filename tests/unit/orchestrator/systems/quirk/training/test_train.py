@@ -14,7 +14,7 @@ from orchestrator.engine.worker_pool import InProcessPool
 from orchestrator.systems.quirk.model_folder import ModelFolder, ModelFolderError, open_model
 from orchestrator.systems.quirk.training import train as train_module
 from orchestrator.systems.quirk.training.inputs import events_of_pairs, find_training_input, read_pair_file
-from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from orchestrator.systems.quirk.training.train import TrainRequest
 from paralattice.errors import FormatError, ProblemsError, TranslateError
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
@@ -22,6 +22,7 @@ from paralattice.rewording.model_files import lines_of, read_sentence_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.phrasal_rewording import reword_by_phrases
 from support.tiny_wordnet import write_wordnet
+from support.training import train_in_process
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
 

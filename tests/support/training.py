@@ -1,0 +1,22 @@
+"""Training of a rewording model in the tests' own process."""
+
+import io
+from contextlib import nullcontext
+
+from rich.console import Console
+
+from orchestrator.engine.worker_pool import InProcessPool
+from orchestrator.systems.quirk.model_folder import require_free
+from orchestrator.systems.quirk.training.train import checked_input, train_with
+from tasks.items.em_counts import expect
+from tasks.items.phrase_pairs import replace
+from tasks.items.sentence_pairs import extract
+
+_STAGES = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace}
+
+
+def train_in_process(request, console=None):
+    """Train as ``orchestrator reword train`` does, without server and workers."""
+    require_free(request.output, request.force)
+    pool = InProcessPool(request.resources.open_store(), _STAGES)
+    train_with(request, checked_input(request), nullcontext(pool), console or Console(file=io.StringIO()))
