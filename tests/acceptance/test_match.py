@@ -65,6 +65,17 @@ def test_a_trained_model_is_kept_and_used_again(orchestrator):
     assert again.stdout == trained.stdout
 
 
+def test_plain_training_has_no_features_but_the_similarity_of_a_pair(orchestrator):
+    path = gold(orchestrator.folder / "gold.jsonl")
+    weights = []
+    for flags in ([], ["--plain"]):
+        done = orchestrator.call("match", "run", "--train", path, "--save-model", "model.json", *flags)
+        assert done.returncode == 0, done.stderr
+        weights.append(json.loads((orchestrator.folder / "model.json").read_text("utf-8"))["surroundings"])
+    assert any(weights[0])
+    assert weights[1] == [0, 0, 0, 0]
+
+
 def test_a_document_without_sentences_has_no_matches(orchestrator, event):
     (event / "empty.txt").write_text("", "utf-8")
     assert rows(orchestrator.call("match", "run", event / "a.txt", event / "empty.txt")) == []

@@ -208,8 +208,8 @@ def _model(train: Path | None, model: str | None, **training: Any) -> Any:
         if model:
             raise click.UsageError("--model and --train exclude each other")
         return _trained(train, **training)
-    if training["save_model"] or training["context"] or training["measure"] != "tfidf":
-        raise click.UsageError("--save-model, --similarity and --context go with --train")
+    if training["save_model"] or training["context"] or training["measure"] != "tfidf" or training["plain"]:
+        raise click.UsageError("--save-model, --similarity, --context and --plain go with --train")
     found = models.load_model(model or "britannica")
     return replace(found, all_likely=found.all_likely or training["all_likely"])
 

@@ -27,6 +27,7 @@ from support.messages import without_progress
         (b"", ["x.txt", "x.txt", "x.txt"], "more than two"),
         (b"", [], "are needed"),
         (b"", ["event", "--save-model", "m.json"], "go with --train"),
+        (b"", ["event", "--plain"], "go with --train"),
         (b"", ["event", "--train", "x.txt", "--model", "gospels"], "exclude each other"),
     ],
 )
