@@ -37,7 +37,7 @@ def parser() -> None:
     help="Tags that the parser is given: its own tagger's, the treebank's, or both in turn.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all counts.")
-def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
+def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
     """Compare the trees of a parser with a treebank.
 
     MODEL is 'default', 'stanza:PACKAGE', or a folder that
@@ -107,7 +107,7 @@ def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_
 @click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="Licence of the weights, for model.json.")
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
-def parser_train_command(output: Path, **flags: Any) -> None:
+def train_command(output: Path, **flags: Any) -> None:
     """Train a parser on a treebank.
 
     A TREEBANK is a file of trees in Penn brackets, or a folder of them.
@@ -135,11 +135,11 @@ def parser_train_command(output: Path, **flags: Any) -> None:
     Weights derive from the treebank: its licence decides whether you may distribute them.
     """
     from orchestrator.parsers.train_parser import train_parser
-    from orchestrator.parsers.training_data import ParserRequest
+    from orchestrator.parsers.training_data import TrainRequest
 
     given = {name: value for name, value in flags.items() if value is not None}
     options = evolve(_DEFAULTS, **{name: given.pop(name) for name in _DEFAULTS.to_dict().keys() & given})
-    request = ParserRequest(output=output, options=options, **given)
+    request = TrainRequest(output=output, options=options, **given)
     with noted_interrupts() as received:
 
         def report(line: str) -> None:

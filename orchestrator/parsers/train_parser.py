@@ -14,8 +14,8 @@ import paralattice
 from orchestrator.corpora.treebank_files import file_record
 from orchestrator.parsers.epochs import DevScores, ReportLine, run_epochs
 from orchestrator.parsers.training_data import (
-    ParserRequest,
     TrainingTrees,
+    TrainRequest,
     read_other,
     read_training_trees,
 )
@@ -33,7 +33,7 @@ _NO_LICENCE = (
 )
 
 
-def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
+def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
     """Train a parser; return the content of ``model.json``.
 
     Parameters
@@ -80,7 +80,7 @@ def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
     return folder.describe(description)
 
 
-def _folder(request: ParserRequest, data: TrainingTrees, digest: str) -> TrainingFolder:
+def _folder(request: TrainRequest, data: TrainingTrees, digest: str) -> TrainingFolder:
     signature = {
         **data.record,
         "other_corpora": [file_record(path) for path in request.others],

@@ -19,7 +19,7 @@ _HELD_OUT = 10
 
 
 @dataclass(frozen=True, slots=True)
-class ParserRequest:
+class TrainRequest:
     """A training of a parser.
 
     Attributes
@@ -61,7 +61,7 @@ class TrainingTrees:
     record: dict[str, Any]
 
 
-def read_training_trees(request: ParserRequest) -> TrainingTrees:
+def read_training_trees(request: TrainRequest) -> TrainingTrees:
     """Read the trees of a request; without ``dev`` the last tenth of the treebank is for measuring.
 
     Raises

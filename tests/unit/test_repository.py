@@ -1,13 +1,11 @@
 """The files around the code: checks, metadata, issue forms and versions agree with one another."""
 
-import ast
 import re
 import shlex
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -86,37 +84,3 @@ def test_every_development_package_has_a_pinned_version():
 
 def normal(name):
     return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def public_definitions(path):
-    """Yield public classes and functions, except commands and tasks, which are called by other names."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            decorators = {ast.unparse(one.func) for one in node.decorator_list if isinstance(one, ast.Call)}
-            registered = {name.rpartition(".")[2] for name in decorators}
-            if not node.name.startswith("_") and not registered & {"command", "group", "task", "item_task"}:
-                yield node.name
-
-
-def assigned_names(path):
-    """Yield the names that a module assigns, such as those of types."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign):
-            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
-
-
-def modules_of_names(find):
-    modules = defaultdict(set)
-    for package in ("paralattice", "orchestrator", "workers", "tasks"):
-        for path in (ROOT / package).rglob("*.py"):
-            for name in find(path):
-                modules[name].add(path.relative_to(ROOT).as_posix())
-    return modules
-
-
-def test_a_public_name_of_a_class_or_function_stands_for_one_thing():
-    defined = modules_of_names(public_definitions)
-    # Each program has its own main.
-    assert {name: paths for name, paths in defined.items() if len(paths) > 1 and name != "main"} == {}
-    assigned = modules_of_names(assigned_names)
-    assert {name: (paths, assigned[name]) for name, paths in defined.items() if name in assigned} == {}

@@ -224,6 +224,6 @@ def _trained(
     found = models.train_model(models.read_gold(train), measure, context, surroundings=not plain)
     trained = replace(found, trained_on=str(train), all_likely=found.all_likely or all_likely)
     if save_model:
-        models.save_match_model(save_model, trained)
+        models.save_model(save_model, trained)
     click.echo(f"trained: {trained.parameters_text()}", err=True)
     return trained

@@ -178,7 +178,7 @@ def read_gold(path: Path) -> list[DocumentPair]:
     return read_document_pairs(path.read_bytes(), shown(path), gold=True)
 
 
-def save_match_model(path: Path, trained: TrainedModel) -> None:
+def save_model(path: Path, trained: TrainedModel) -> None:
     """Write a model as JSON."""
     settings = {name: getattr(trained, name) for name in ("measure", "context", "all_likely", "trained_on")}
     write_json(path, {**settings, **asdict(trained.model)})

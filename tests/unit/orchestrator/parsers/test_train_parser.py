@@ -15,7 +15,7 @@ from orchestrator.commands.parser import parser
 from orchestrator.commands.requests import parser_name
 from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import epochs, train_parser
-from orchestrator.parsers.training_data import ParserRequest
+from orchestrator.parsers.training_data import TrainRequest
 from orchestrator.parsers.training_folder import CURVE, MODEL, TrainingFolder
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.adapters.parser import load_parser
@@ -45,7 +45,7 @@ def request(inputs, output, **changes):
         "options": OPTIONS,
         **changes,
     }
-    return ParserRequest((inputs / "trees.mrg",), output, inputs / "encoder", **values)
+    return TrainRequest((inputs / "trees.mrg",), output, inputs / "encoder", **values)
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +217,7 @@ def test_without_a_dev_file_the_last_tenth_is_held_out(inputs, tmp_path):
 )
 def test_a_treebank_that_cannot_be_used_is_told_in_a_line(inputs, tmp_path, content, error, message):
     (tmp_path / "bad.mrg").write_text(content, "utf-8")
-    wrong = ParserRequest(
+    wrong = TrainRequest(
         (tmp_path / "bad.mrg",), tmp_path / "p", inputs / "encoder", inputs / "dev.mrg", options=OPTIONS
     )
     with pytest.raises(error, match=message):
@@ -321,7 +321,7 @@ def test_what_was_half_written_is_removed_on_resuming(tmp_path):
 def test_a_folder_without_trees_is_refused(tmp_path, inputs):
     with pytest.raises((ProblemsError, FormatError), match=r"no file that ends in \.mrg"):
         train_parser.train_parser(
-            ParserRequest(
+            TrainRequest(
                 (tmp_path,), tmp_path / "p", inputs / "encoder", inputs / "dev.mrg", options=OPTIONS
             ),
             str,

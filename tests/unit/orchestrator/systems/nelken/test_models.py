@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from orchestrator.systems.nelken.models import TrainedModel, load_model, save_match_model, train_model
+from orchestrator.systems.nelken.models import TrainedModel, load_model, save_model, train_model
 from paralattice.errors import FormatError, MatchError
 from paralattice.formats.document_pairs import DocumentPair
 from paralattice.sentences import (
@@ -75,7 +75,7 @@ def test_where_blocks_alone_are_known_best_hits_within_them_are_learnt_from():
 
 def test_a_model_that_is_kept_is_read_again(tmp_path):
     trained = TrainedModel(MatchModel(-5.0, 9.0, 0.25, 0.125), "mixed", 0.3)
-    save_match_model(tmp_path / "m.json", trained)
+    save_model(tmp_path / "m.json", trained)
     assert load_model(str(tmp_path / "m.json")) == trained
 
 
@@ -91,7 +91,7 @@ def test_a_model_that_is_kept_is_read_again(tmp_path):
 )
 def test_a_value_that_no_model_has_is_refused(tmp_path, field, value, reason):
     path = tmp_path / "m.json"
-    save_match_model(path, TrainedModel(MatchModel(-5.0, 9.0, 0.25)))
+    save_model(path, TrainedModel(MatchModel(-5.0, 9.0, 0.25)))
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), field: value}), "utf-8")
     with pytest.raises(FormatError, match=reason):
         load_model(str(path))
@@ -99,7 +99,7 @@ def test_a_value_that_no_model_has_is_refused(tmp_path, field, value, reason):
 
 def test_every_field_of_a_model_is_needed(tmp_path):
     path = tmp_path / "m.json"
-    save_match_model(path, TrainedModel(MatchModel(-5.0, 9.0, 0.25)))
+    save_model(path, TrainedModel(MatchModel(-5.0, 9.0, 0.25)))
     whole = json.loads(path.read_text("utf-8"))
     for field in whole:
         path.write_text(json.dumps({name: whole[name] for name in whole if name != field}), "utf-8")
