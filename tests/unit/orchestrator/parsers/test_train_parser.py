@@ -235,7 +235,7 @@ def test_a_folder_of_a_model_must_say_which_file_is_which(tmp_path):
             "is not the name of a file in this folder",
         ),
         (
-            '{"files": {"chart_path": "x.weights"}}',
+            '{"files": {"chart_path": "x.weights"}, "sha256": {}}',
             r"x\.weights is missing",
         ),
     ):
@@ -275,11 +275,12 @@ def test_a_description_with_other_digests_is_refused_by_name(whole, tmp_path, di
         model_files(str(folder))
 
 
-def test_a_folder_of_before_that_names_no_digests_is_still_a_parser(whole, tmp_path):
+def test_a_folder_that_names_no_digests_is_refused(whole, tmp_path):
     folder = copy_of(whole, tmp_path / "parser")
-    before = {name: value for name, value in whole[2].items() if name != "sha256"}
-    (folder / "model.json").write_text(json.dumps(before), "utf-8")
-    assert load_parser(ParseOptions(parser=str(folder)))
+    without = {name: value for name, value in whole[2].items() if name != "sha256"}
+    (folder / "model.json").write_text(json.dumps(without), "utf-8")
+    with pytest.raises(ParseError, match="'sha256' must give a digest"):
+        model_files(str(folder))
 
 
 def test_a_damaged_model_is_not_trained_further(whole, inputs, tmp_path):
