@@ -49,6 +49,8 @@ lines_option = click.option(
     "--lines", is_flag=True, help="Documents have one sentence per line and are not split."
 )
 
+tokens_option = click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
+
 drop_duplicates_option = click.option(
     "--drop-duplicates", is_flag=True, help="Leave out sentences that nearly repeat another of their cluster."
 )
@@ -88,6 +90,18 @@ def store_option(default: str) -> Callable[[_Function], _Function]:
         show_envvar=True,
         metavar="FOLDER|s3://BUCKET/PREFIX",
         help=f"Store of the computed artefacts of all runs.  [default: {default}]",
+    )
+
+
+def wordnet_option(purpose: str) -> Callable[[_Function], _Function]:
+    """Return the option ``--wordnet``, with that end of its help."""
+    return click.option(
+        "--wordnet",
+        type=FOLDER,
+        default=Path("/usr/share/wordnet"),
+        show_default=True,
+        metavar="FOLDER",
+        help=f"WordNet's database files{purpose}.",
     )
 
 

@@ -54,29 +54,32 @@ def problem_lines(report: ScoreReport) -> Iterator[str]:
 
 def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
     """Print problems to standard error, and the scores and their location to standard output."""
-    console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
-    for line in problem_lines(report):
-        say(errors, line)
-    if not report.results:
-        say(errors, "error: nothing can be scored, and nothing was written")
-    elif problems_alone:
+    results = _show_problems(report)
+    if problems_alone or not results:
         return
-    elif report.results.phases:
+    console = Console(highlight=False)
+    if results.phases:
         console.print(_judges(report.returned.judges))
-        for scores in report.results.phases:
+        for scores in results.phases:
             _show_phase(console, scores)
         say(console, f"\ntables and figures in {report.folder}")
-    else:
-        _show_tables(console, report.results)
-        say(console, f"\ntables in {report.folder}")
-
-
-def _show_tables(console: Console, results: StudyResults) -> None:
+        return
     for table in results.tables:
         show_table(console, table)
     alpha = results.facts["alpha_ordinal"]
     if alpha is not None:
         say(console, f"agreement: alpha {decimal_text(alpha, 3)} (ordinal)")
+    say(console, f"\ntables in {report.folder}")
+
+
+def _show_problems(report: ScoreReport) -> StudyResults | None:
+    """Print problems to standard error; return the results, if there are any."""
+    errors = Console(stderr=True, highlight=False)
+    for line in problem_lines(report):
+        say(errors, line)
+    if not report.results:
+        say(errors, "error: nothing can be scored, and nothing was written")
+    return report.results
 
 
 def _judges(judges: Iterable[JudgeCount]) -> Table:
@@ -157,22 +160,13 @@ def show_ratings(report: ScoreReport, folder: Path, as_json: bool, again: bool) 
     again
         Whether the sheets of a second pass were returned.
     """
-    console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
-    for line in problem_lines(report):
-        say(errors, line)
-    if not report.results:
-        say(errors, "error: nothing can be scored, and nothing was written")
-    elif not as_json:
-        for line in _rating_lines(report.results, folder, again):
-            say(console, line)
-
-
-def _rating_lines(results: StudyResults, folder: Path, again: bool) -> Iterator[str]:
+    results = _show_problems(report)
+    if as_json or not results:
+        return
+    console = Console(highlight=False)
     for table in results.tables:
-        yield markdown_text(table)
+        say(console, markdown_text(table))
     unsettled = results.facts["disagreements"]
     if unsettled and not again:
-        yield (
-            f"{unsettled} items on which raters disagree: their sheets of a second pass are in "
-            f"{shown(folder / SECOND_FOLDER)}"
-        )
+        what = f"{unsettled} items on which raters disagree"
+        say(console, f"{what}: their sheets of a second pass are in {shown(folder / SECOND_FOLDER)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +11,22 @@ from orchestrator.commands.output import json_option, print_tables, quiet_option
 from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import EXISTING
+
+if TYPE_CHECKING:
+    from orchestrator.judging.study import RunStudy
+
+
+def score_run(study: RunStudy[Any], run: Path, sheets: tuple[Path, ...], as_json: bool) -> int:
+    """Score the returned sheets of a study, print the scores, renew the run's page; return the exit code."""
+    from orchestrator.judging.study import score_study
+    from orchestrator.judging.summary import show_scores
+
+    report = score_study(study, run, sheets)
+    show_scores(report, as_json)
+    if as_json and report.results:
+        print_tables(report.results.tables)
+    refresh(run)
+    return report.exit_code
 
 
 @click.command("score")
@@ -47,12 +64,5 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], a
     be scored.
     """
     from orchestrator.judging.sentence_study import SENTENCE_STUDY
-    from orchestrator.judging.study import score_study
-    from orchestrator.judging.summary import show_scores
 
-    report = score_study(SENTENCE_STUDY, run, sheets)
-    show_scores(report, as_json)
-    if as_json and report.results:
-        print_tables(report.results.tables)
-    refresh(run)
-    context.exit(report.exit_code)
+    context.exit(score_run(SENTENCE_STUDY, run, sheets, as_json))

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_tables, quiet_option
-from orchestrator.commands.report import refresh
+from orchestrator.commands.judge.score import score_run
+from orchestrator.commands.output import json_option, quiet_option
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import EXISTING, comma_separated
 
@@ -86,12 +86,5 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], a
     be scored.
     """
     from orchestrator.judging.pair_study import PAIR_STUDY
-    from orchestrator.judging.study import score_study
-    from orchestrator.judging.summary import show_scores
 
-    report = score_study(PAIR_STUDY, run, sheets)
-    show_scores(report, as_json)
-    if as_json and report.results:
-        print_tables(report.results.tables)
-    refresh(run)
-    context.exit(report.exit_code)
+    context.exit(score_run(PAIR_STUDY, run, sheets, as_json))

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.output import json_option, print_tables
-from orchestrator.commands.shared import FILE, FOLDER
+from orchestrator.commands.shared import FILE, FOLDER, tokens_option, wordnet_option
 
 
 @click.command("evaluate")
@@ -33,14 +33,7 @@ from orchestrator.commands.shared import FILE, FOLDER
 @click.option(
     "--gold", type=FILE, multiple=True, help="Links by hand, for Table 1, as `reword align-error` takes them."
 )
-@click.option(
-    "--wordnet",
-    type=FOLDER,
-    default=Path("/usr/share/wordnet"),
-    show_default=True,
-    metavar="FOLDER",
-    help="WordNet's database files.",
-)
+@wordnet_option("")
 @click.option(
     "--ranks",
     type=click.IntRange(2),
@@ -50,7 +43,7 @@ from orchestrator.commands.shared import FILE, FOLDER
 )
 @click.option("--raters", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of raters.")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of wn and of the order.")
-@click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
+@tokens_option
 @click.option("--force", is_flag=True, help="Replace an earlier evaluation and the answers in its sheets.")
 @json_option()
 def evaluate_command(

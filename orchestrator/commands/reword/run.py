@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, store_option
+from orchestrator.commands.shared import (
+    FOLDER,
+    NEW_FILE,
+    resource_options,
+    store_option,
+    tokens_option,
+    wordnet_option,
+)
 
 
 @click.command("run")
@@ -74,14 +81,7 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
     help="Phrasal replacement, or one of the paper's baselines: WordNet, WordNet with the language model, "
     "statistical classes with the language model.",
 )
-@click.option(
-    "--wordnet",
-    type=FOLDER,
-    default=Path("/usr/share/wordnet"),
-    show_default=True,
-    metavar="FOLDER",
-    help="WordNet's database files, for wn and wn+lm.",
-)
+@wordnet_option(", for wn and wn+lm")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
 @click.option(
     "--tags/--no-tags",
@@ -89,7 +89,7 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
     help="Whether the parser's tags check that a new word has the part of speech of the old one; without, "
     "rewording is faster.  [default: tags]",
 )
-@click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
+@tokens_option
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per sentence.")
 @click.option(
     "--show",
