@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 from orchestrator.corpora.declared import SPLITS
@@ -72,16 +71,9 @@ def _settings(clustered: Clustered) -> bytes:
     given = clustered.found.top.settings
     if given:
         return given.read_bytes()
-    return "".join(_splits(clustered)).encode()
-
-
-def _splits(clustered: Clustered) -> Iterator[str]:
     by_split = {split: [one.name for one in clustered.clusters if one.split == split] for split in SPLITS}
-    if any(by_split.values()):
-        yield f"{_HEAD}[splits]\n"
-    for split, names in by_split.items():
-        if names:
-            yield f"{split} = {json.dumps(names)}\n"
+    lines = [f"{split} = {json.dumps(names)}\n" for split, names in by_split.items() if names]
+    return "".join([f"{_HEAD}[splits]\n", *lines] if lines else []).encode()
 
 
 def _check_settings(path: Path, settings: bytes) -> None:

@@ -20,7 +20,7 @@ from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
-from paralattice.formats.tables import Table, escape_cell
+from paralattice.formats.tables import escape_cell
 from paralattice.judging.assignment import Assignment, judge_names
 from paralattice.judging.forms import REWORDING_FORMS
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
@@ -243,12 +243,15 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
     first = collect_answers(returned.judgements)
     again = _second_pass(record, assignment, disagreements(first))
     if second:
-        _require_second_pass(folder)
+        if not dealt_again.is_dir():
+            reason = "no second pass was dealt; score the first one alone to get it"
+            raise OptionError(f"{shown(folder)}: {reason}")
         further = sheet_files(second, (scores,))
         files |= further
-        returned = _both_passes(
-            returned, read_returned(further, Assignment.of(again.items, again.sheets, again.form))
-        )
+        later = read_returned(further, Assignment.of(again.items, again.sheets, again.form))
+        judgements = revise_judgements(returned.judgements, later.judgements)
+        # The counts are those of the first pass.
+        returned = CombinedSheets(judgements, (*returned.problems, *later.problems), returned.judges)
     results = _results(record, assignment, first, returned.judgements) if returned.judgements else None
     report = ScoreReport(scores, returned, results)
     write_scores(report, files, {"kind": record["kind"]})
@@ -259,11 +262,6 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
             write_judge_folders(new, again)
             new.rename(dealt_again)
     return report
-
-
-def _require_second_pass(folder: Path) -> None:
-    if not (folder / SECOND_FOLDER).is_dir():
-        raise OptionError(f"{shown(folder)}: no second pass was dealt; score the first one alone to get it")
 
 
 def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: set[str]) -> Package:
@@ -279,36 +277,20 @@ def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: s
     )
 
 
-def _both_passes(first: CombinedSheets, second: CombinedSheets) -> CombinedSheets:
-    """Return the judgements of both passes, all problems, and the counts of the first pass."""
-    return CombinedSheets(
-        revise_judgements(first.judgements, second.judgements),
-        (*first.problems, *second.problems),
-        first.judges,
-    )
-
-
 def _results(
     record: Mapping[str, Any], assignment: Assignment, first: Answers, judgements: Sequence[Judgement]
 ) -> StudyResults:
     final = collect_answers(judgements)
-    form = assignment.form
-    texts = {item.id: [*map(escape_cell, form.cells(item.words))] for item in assignment.items.values()}
-    tables = _tables(record, assignment, first, final)
+    items, form = assignment.items.values(), assignment.form
+    if record["kind"] == "acceptability":
+        table = acceptability_table(items, final)
+    else:
+        table = quality_table(items, final, form.criteria)
+    distances = distance_table((system, rank, far) for system, rank, far in record["distances"])
+    texts = {item.id: [*map(escape_cell, form.cells(item.words))] for item in items}
     return StudyResults(
-        tables,
+        (table, pass_table(first, final, form.criteria), distances),
         text_judgement_table(judgements, texts, form),
         {"disagreements": len(disagreements(final))},
         optional=table_file_names("table2", "table3"),
     )
-
-
-def _tables(
-    record: Mapping[str, Any], assignment: Assignment, first: Answers, final: Answers
-) -> tuple[Table, ...]:
-    items, questions = assignment.items.values(), assignment.form.criteria
-    distances = distance_table((system, rank, far) for system, rank, far in record["distances"])
-    passes = pass_table(first, final, questions)
-    if record["kind"] == "acceptability":
-        return acceptability_table(items, final), passes, distances
-    return quality_table(items, final, questions), passes, distances

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from orchestrator.io.atomic import writing_whole
 from orchestrator.runs.folder import RunFolder
@@ -30,10 +31,6 @@ def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: S
         for name in clusters:
             pieces = {version: folder.sentence_lines(name, version) for version in versions}
             table.writelines(pieces.values())
-            best = (pieces[version] for version in best_first(versions))
-            if chosen := dict.fromkeys(each for piece in best for each in _texts(piece)):
+            best = (pieces[version].split("\n") for version in best_first(versions))
+            if chosen := dict.fromkeys(chain.from_iterable(map(read_sentence_texts, best))):
                 text.write("\n".join([f"# {name}", *chosen, "", ""]))
-
-
-def _texts(piece: str) -> Iterator[str]:
-    return read_sentence_texts(piece.split("\n"))

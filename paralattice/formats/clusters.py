@@ -72,7 +72,7 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
         trees and sheets count lines, and for a file without a sentence.
     """
     lines, errors = _decode_file(data, file)
-    errors.extend(_blank_lines(lines, file))
+    errors.extend(_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip())
     if not lines:
         errors.append(FormatError("the file is empty: a cluster has at least one sentence", file))
     _raise_sorted(errors)
@@ -175,10 +175,6 @@ def _bad_bytes(data: bytes, file: str, first: int) -> list[FormatError]:
             message = f"byte 0x{line[error.start]:02X} is not UTF-8"
             errors.append(FormatError(message, file, number, column))
     return errors
-
-
-def _blank_lines(lines: list[str], file: str) -> list[FormatError]:
-    return [_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip()]
 
 
 def _blank_line(file: str, number: int) -> FormatError:

@@ -55,35 +55,25 @@ def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> l
     ProblemsError
         All problems: the file is empty or not UTF-8, or lines are not such objects.
     """
-    return read_values(
-        decode_lines(data, file), lambda line, number: _pair(_object(line), number, gold), file
-    )
+    return read_values(decode_lines(data, file), lambda line, number: _pair(line, number, gold), file)
 
 
-def _object(line: str) -> dict[str, Any]:
+def _pair(line: str, number: int, gold: bool) -> DocumentPair:
     value = parse_json(line)
     if not isinstance(value, dict):
         raise FormatError("an object with 'sents1' and 'sents2' is expected")
-    return value
-
-
-def _pair(value: dict[str, Any], number: int, gold: bool) -> DocumentPair:
     first, second = (_sentences(value, name) for name in ("sents1", "sents2"))
     known = "gold" in value, "blocks" in value
     if gold and not any(known):
         raise FormatError("the line lacks 'gold', the index pairs of matching sentences")
     return DocumentPair(
-        _name(value, number),
+        # Names are columns of tables.
+        " ".join(str(value.get("id", number)).split()),
         first,
         second,
         _links(value["gold"], len(first), len(second)) if known[0] else None,
         _blocks(value["blocks"], len(first), len(second)) if known[1] else None,
     )
-
-
-def _name(value: dict[str, Any], number: int) -> str:
-    # Names are columns of tables.
-    return " ".join(str(value.get("id", number)).split())
 
 
 def _sentences(value: dict[str, Any], name: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from paralattice.errors import BuildError
 from paralattice.lattice.big_counts import paths_from, paths_from_all, running_totals
-from paralattice.lattice.building import Columns, Integers, token_columns
+from paralattice.lattice.building import Columns, token_columns
 from paralattice.lattice.determinising import count_distinct
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 
@@ -64,7 +64,8 @@ def statistics(
         distinct = count_distinct(lattice, limit)
     except BuildError:
         distinct = None
-    shared = _shared_columns(columns)
+    sizes = np.bincount(token_columns(columns))
+    shared = sizes[sizes > 1]
     return LatticeStatistics(
         states=lattice.states,
         arcs=len(lattice.table.source),
@@ -86,12 +87,6 @@ def count_paths(lattice: WordLattice) -> int:
     Two paths that spell the same sentence count as two.
     """
     return paths_from(lattice.table, running_totals(lattice.table), lattice.start)
-
-
-def _shared_columns(columns: Columns) -> Integers:
-    """Return the number of tokens of each column with at least two tokens."""
-    sizes = np.bincount(token_columns(columns))
-    return sizes[sizes > 1]
 
 
 def accepts(lattice: WordLattice, words: Sequence[str]) -> bool:

@@ -131,7 +131,8 @@ class _Walk:
                 return False
             for memory, rows in here.items():
                 if state == self._lattice.accept:
-                    self._end(memory, rows)
+                    self._ended += rows
+                    self._ended[1] += rows[0] * self._model.finish(memory)  # type: ignore[arg-type]
                 for arc in arcs:
                     self._pass(arc, memory, rows, waiting)
         return True
@@ -140,10 +141,6 @@ class _Walk:
         """Return the average after :meth:`run`."""
         sums: _Floats = self._ended[1] / np.arange(1, self._longest + 2)
         return -float(sums.sum()) * _BITS
-
-    def _end(self, memory: Hashable, rows: _Floats) -> None:
-        self._ended += rows
-        self._ended[1] += rows[0] * self._model.finish(memory)  # type: ignore[arg-type]
 
     def _pass(
         self, arc: Arc, memory: Hashable, rows: _Floats, waiting: list[dict[Hashable, _Floats]]

@@ -231,7 +231,9 @@ def measure_cluster(
     novel = sum(one.times for one, item in zip(drawn, items, strict=True) if item.novel)
 
     def mean(name: str) -> float | None:
-        return _mean([getattr(item, name) for item in items], weights)
+        values = (getattr(item, name) for item in items)
+        pairs = [(v, weight) for v, weight in zip(values, weights, strict=True) if v is not None and weight]
+        return fmean(*zip(*pairs, strict=True)) if pairs else None
 
     return ClusterMeasures(
         cluster=names[0],
@@ -275,10 +277,3 @@ def repetition_ratio(single: frozenset[str], drawn: Iterable[Drawn]) -> float | 
     if not containing:
         return None
     return fmean(repeating[word] / count for word, count in containing.items())
-
-
-def _mean(values: Sequence[float | None], weights: Sequence[int]) -> float | None:
-    pairs = [(v, weight) for v, weight in zip(values, weights, strict=True) if v is not None and weight]
-    if not pairs:
-        return None
-    return fmean(*zip(*pairs, strict=True))

@@ -137,10 +137,13 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """
     if not documents and not flags["train"]:
         raise click.UsageError("two texts, a folder or a file of pairs are needed, or --train")
-    names = ("train", "model", "measure", "context", "save_model", "plain", "all_likely")
-    trained = _model(**{name: flags[name] for name in names})
+    if len(documents) > 2:
+        raise click.UsageError("more than two documents: put them into a folder")
+    if len(documents) == 2 and any(path.is_dir() for path in documents):
+        raise click.UsageError("a folder stands alone: every two texts in it are matched")
+    trained = _model(flags)
     if documents:
-        sys.exit(_run(_checked(documents), trained, trained.options(method), flags))
+        sys.exit(_run(documents, trained, trained.options(method), flags))
 
 
 def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
@@ -191,39 +194,23 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     return matching.match_events(events, trained, options, resources, flags["runs"] / ".match")
 
 
-def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
-    if len(documents) > 2:
-        raise click.UsageError("more than two documents: put them into a folder")
-    if len(documents) == 2 and any(path.is_dir() for path in documents):
-        raise click.UsageError("a folder stands alone: every two texts in it are matched")
-    return documents
-
-
-def _model(train: Path | None, model: str | None, **training: Any) -> Any:
+def _model(flags: dict[str, Any]) -> Any:
+    """Load the model, or train and save one."""
     from dataclasses import replace
 
     from orchestrator.systems.nelken import models
 
-    if train is not None:
-        if model:
-            raise click.UsageError("--model and --train exclude each other")
-        return _trained(train, **training)
-    if training["save_model"] or training["context"] or training["measure"] != "tfidf" or training["plain"]:
-        raise click.UsageError("--save-model, --similarity, --context and --plain go with --train")
-    found = models.load_model(model or "britannica")
-    return replace(found, all_likely=found.all_likely or training["all_likely"])
-
-
-def _trained(
-    train: Path, measure: str, context: float, save_model: Path | None, plain: bool, all_likely: bool
-) -> Any:
-    from dataclasses import replace
-
-    from orchestrator.systems.nelken import models
-
+    train, measure, context, plain = (flags[name] for name in ("train", "measure", "context", "plain"))
+    if train is None:
+        if flags["save_model"] or context or measure != "tfidf" or plain:
+            raise click.UsageError("--save-model, --similarity, --context and --plain go with --train")
+        found = models.load_model(flags["model"] or "britannica")
+        return replace(found, all_likely=found.all_likely or flags["all_likely"])
+    if flags["model"]:
+        raise click.UsageError("--model and --train exclude each other")
     found = models.train_model(models.read_gold(train), measure, context, surroundings=not plain)
-    trained = replace(found, trained_on=str(train), all_likely=found.all_likely or all_likely)
-    if save_model:
-        models.save_model(save_model, trained)
+    trained = replace(found, trained_on=str(train), all_likely=found.all_likely or flags["all_likely"])
+    if flags["save_model"]:
+        models.save_model(flags["save_model"], trained)
     click.echo(f"trained: {trained.parameters_text()}", err=True)
     return trained

@@ -108,17 +108,15 @@ def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[i
         There are no sentences, or the states are not such numbers.
     """
     states = 2 + max((max(row, default=0) for row in columns), default=0)
-    walks = [_walk(words, row, states - 1) for words, row in zip(sentences, columns, strict=True)]
+    walks = [
+        list(zip([0, *row], [*row, states - 1], [*words, EPSILON], strict=True))
+        for words, row in zip(sentences, columns, strict=True)
+    ]
     if not walks or {target for walk in walks for _, target, _ in walk} != set(range(1, states)):
         raise BuildError("the states that words lead to must be numbered from 1 on, without a gap")
     if any(source >= target for walk in walks for source, target, _ in walk):
         raise BuildError("the states that the words of a sentence lead to must rise")
     return _lattice(walks, range(states))
-
-
-def _walk(words: Sequence[str], row: Sequence[int], accept: int) -> list[Step]:
-    steps = zip([0, *row], [*row, accept], [*words, EPSILON], strict=True)
-    return list(steps)
 
 
 def _states_of_leaves(roots: Iterable[ForestNode]) -> tuple[dict[int, tuple[int, int]], int]:

@@ -199,16 +199,12 @@ def _expansion_for(node: ForestNode, tree: Tree, keywords: list[tuple[int, str]]
     """Return the expansion of the node that a constituent is merged into, a new one if necessary."""
     alternatives = node.expansions.setdefault(tuple(map(_shape, tree.children)), [])
     for expansion in alternatives:
-        if _passes(expansion.places, keywords):
+        # No keyword of a child may belong to another child.
+        if all(expansion.places.get(keyword, place) == place for place, keyword in keywords):
             return expansion
     # Merging then adds the constituent's children as the first alternatives.
     alternatives.append(Expansion([ForestNode(child.label) for child in tree.children]))
     return alternatives[-1]
-
-
-def _passes(places: dict[str, int], keywords: list[tuple[int, str]]) -> bool:
-    """Return whether no keyword of a child belongs to another child of the expansion."""
-    return all(places.get(keyword, place) == place for place, keyword in keywords)
 
 
 def _add_keywords(places: dict[str, int], keywords: list[tuple[int, str]]) -> None:
