@@ -47,7 +47,6 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 )
 @click.option(
     "--similarity",
-    "--measure",
     "measure",
     type=click.Choice(SIMILARITIES),
     default="tfidf",
