@@ -9,49 +9,100 @@ from __future__ import annotations
 
 import base64
 import json
-import math
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
 
 LARGEST = 1 << 20
 """The most bytes of a message; ours hold names and digests only."""
 
-_DIGITS = 18
-_NAME = 255
-_RETRIES = 1000
-_SECONDS = 10_000_000
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_LARGEST_NUMBER = 10**18
+_LEVELS = 20
+# The field that msgspec's text of an error ends with; what stands before it can quote the message.
+_FIELD = re.compile(r"(?:field `|\.)([\w-]+)(?:\[\d+])?`$")
 
-_Check = Callable[[Any], bool]
+_Type = TypeVar("_Type")
+_Name = Annotated[str, Meta(min_length=1, max_length=255)]
+_Count = Annotated[int, Meta(ge=0, le=1000)]
+_Number = int | float
+_Seconds = Annotated[float, Meta(gt=0, lt=10_000_000)]
+_Nothing = Annotated[list[Any], Meta(max_length=0)] | Annotated[dict[str, Any], Meta(max_length=0)] | None
 
 
 class RefusedError(ValueError):
     """A message cannot be admitted; its text is one of a few fixed reasons."""
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """What the guard needs to know of a message.
+class _DeliveryInfo(Struct):
+    exchange: str
+    routing_key: str
+    redelivered: bool | None = None
 
-    Attributes
-    ----------
-    tag
-        Its delivery tag.
-    origin
-        The process that sent it, as it says itself.
-    redelivered
-        Whether a worker had it before and did not finish it.
-    """
+
+class _Properties(Struct):
+    body_encoding: Literal["base64"]
+    delivery_info: _DeliveryInfo
+    delivery_tag: _Name
+    correlation_id: str | None = None
+    priority: _Number | None = None
+    reply_to: str | None = None
+
+
+class Message(Struct, rename={"content_type": "content-type", "content_encoding": "content-encoding"}):
+    """A message as it lies on the broker, with its body still encoded."""
+
+    # Text, although msgspec could decode it: where Kombu read the message, it may have made bytes of a value.
+    body: str
+    content_type: Literal["application/json"]
+    content_encoding: Literal["utf-8"]
+    properties: _Properties
+    headers: dict[str, Any] | None = None
+
+
+class _TaskHeaders(Struct):
+    id: _Name
+    task: _Name
+    argsrepr: str | None = None
+    eta: datetime | None = None
+    expires: datetime | None = None
+    group: _Name | None = None
+    group_index: _Number | None = None
+    ignore_result: bool | None = None
+    kwargsrepr: str | None = None
+    lang: _Name | None = None
+    origin: _Name | None = None
+    parent_id: _Name | None = None
+    redelivered: bool | None = None
+    replaced_task_nesting: _Count | None = None
+    retries: _Count | None = None
+    root_id: _Name | None = None
+    shadow: _Name | None = None
+    stamped_headers: _Nothing = None
+    stamps: _Nothing = None
+    task_events: bool | None = None
+    timelimit: tuple[_Seconds | None, _Seconds | None] | None = None
+
+
+class _Arguments(Struct):
+    run: _Name
+    names: Annotated[list[str], Meta(min_length=1)]
+    key: str
+    attempt: _Count | None = None
+
+
+class Envelope(NamedTuple):
+    """A task's delivery tag, the process that says that it sent it, and whether a worker had it before."""
 
     tag: str
     origin: str
     redelivered: bool
 
 
-def read_envelope(text: bytes) -> dict[str, Any]:
+def read_envelope(text: bytes) -> Message:
     """Return a message as it lies on the broker, with its body still encoded.
 
     Raises
@@ -61,108 +112,71 @@ def read_envelope(text: bytes) -> dict[str, Any]:
     """
     if len(text) > LARGEST:
         raise RefusedError("larger than 1 MiB")
-    message = _parsed(text, "the message")
-    check_envelope(message)
-    return message  # type: ignore[no-any-return]
+    return check_envelope(_parsed(text, "the message"))
 
 
-def check_envelope(message: Any) -> None:
-    """Check that Kombu can make a message of a JSON value, and decode its body.
+def check_envelope(value: Any) -> Message:
+    """Return the message that Kombu makes of a JSON value, with its body still encoded.
+
+    Raises
+    ------
+    RefusedError
+        Kombu could not make a message of it.
+    """
+    message = _converted(value, Message, "the message")
+    if message.headers and message.headers.get("compression"):
+        raise RefusedError("compressed")
+    return message
+
+
+def check_mail(message: Message) -> None:
+    """Check that the body of a command to workers, or of their answer, can be decoded.
 
     Raises
     ------
     RefusedError
         It cannot.
     """
-    if not isinstance(message, dict):
-        raise RefusedError("the message is not an object")
-    _check(message, _ENVELOPE, "the message", known_only=False)
-    _check(message["properties"], _PROPERTIES, "properties", known_only=False)
-    _check(message["properties"]["delivery_info"], _DELIVERY, "delivery_info", known_only=False)
-    headers = message.get("headers") or {}
-    if headers.get("compression"):
-        raise RefusedError("compressed")
-    # Answers of workers have other numbers and types than tasks.
-    _parsed(_decoded(message["body"]), "the body", {})
+    text = _decoded(message.body)
+    try:
+        # Not by msgspec, because a number may be infinite.
+        body = json.loads(text.decode())
+        # It fails for half a surrogate pair, which cannot be written to a file or to the broker.
+        msgspec.json.encode(body)
+    except (ValueError, RecursionError):
+        raise RefusedError("the body is not JSON") from None
 
 
-def check_task(message: Mapping[str, Any], tasks: Collection[str]) -> Envelope:
-    """Check that an envelope holds a message for one of some tasks, as this program sends it.
-
-    Parameters
-    ----------
-    message
-        An envelope that :func:`read_envelope` returned.
-    tasks
-        The names of the tasks.
+def check_task(message: Message, tasks: Collection[str]) -> Envelope:
+    """Check that a message is for one of the tasks of these names, as this program sends it.
 
     Raises
     ------
     RefusedError
-        It does not.
+        It is not.
     """
-    headers = message.get("headers") or {}
-    if not (isinstance(name := headers.get("task"), str) and name in tasks):
+    fields = message.headers or {}
+    if not (isinstance(name := fields.get("task"), str) and name in tasks):
         raise RefusedError("a task that is not one of ours")
-    _check(headers, _HEADERS, "headers")
-    body = _parsed(_decoded(message["body"]), "the body")
-    if not (isinstance(body, list) and list(map(type, body)) == [list, dict, dict]):
-        raise RefusedError("the body is not [arguments, keyword arguments, links]")
-    _, arguments, links = body
+    headers = _converted(fields, _TaskHeaders, "headers")
+    if not fields.keys() <= set(_TaskHeaders.__struct_fields__):
+        raise RefusedError("headers: a field that is not one of ours")
+    body = _parsed(_decoded(message.body), "the body")
+    _, _, links = _converted(body, tuple[list[Any], _Arguments, dict[str, Any]], "the body")
     if any(links.values()):
         raise RefusedError("the body has links to other tasks")
-    _check(arguments, _ARGUMENTS, "arguments", known_only=False)
-    info = message["properties"]["delivery_info"]
-    redelivered = bool(headers.get("redelivered") or info.get("redelivered"))
-    return Envelope(message["properties"]["delivery_tag"], headers.get("origin") or "", redelivered)
+    properties = message.properties
+    redelivered = bool(headers.redelivered or properties.delivery_info.redelivered)
+    return Envelope(properties.delivery_tag, headers.origin or "", redelivered)
 
 
-def _check(
-    value: Mapping[str, Any], checks: Mapping[str, _Check], what: str, known_only: bool = True
-) -> None:
-    for name, check in checks.items():
-        if not check(value.get(name)):
-            raise RefusedError(f"{name} of {what} is not as it should be")
-    if known_only and not value.keys() <= checks.keys():
-        raise RefusedError(f"{what}: a field that is not one of ours")
-
-
-def _parsed(text: bytes, what: str, options: Mapping[str, Any] | None = None) -> Any:
-    """Return a JSON value; without options, of numbers that fit and without Kombu's notation of types."""
+def _converted(value: Any, to: type[_Type], what: str) -> _Type:
     try:
-        decoded = text.decode("utf-8")
-        value = json.loads(decoded, **(_STRICT if options is None else options))
-        if _SURROGATE.search(decoded):
-            # Half a surrogate pair cannot be written to a file or to the broker.
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except RefusedError:
-        raise
-    except (ValueError, RecursionError):
-        raise RefusedError(f"{what} is not JSON") from None
-    return value
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > _DIGITS:
-        raise RefusedError("a number that is too large")
-    return int(digits)
-
-
-def _real(digits: str) -> float:
-    if not math.isfinite(number := float(digits)):
-        raise RefusedError("a number that is too large")
-    return number
-
-
-def _plain(value: dict[str, Any]) -> dict[str, Any]:
-    if "__type__" in value:
-        raise RefusedError("a value of another type than JSON has")
-    return value
-
-
-_STRICT: dict[str, Any] = {
-    "parse_int": _whole, "parse_float": _real, "parse_constant": _real, "object_hook": _plain,
-}  # fmt: skip
+        return msgspec.convert(value, to)
+    except (msgspec.ValidationError, UnicodeError) as error:
+        field = _FIELD.search(str(error))
+        place = f"{field[1]} of {what}" if field else what
+        raise RefusedError(f"{place} is not as it should be") from None
 
 
 def _decoded(body: str) -> bytes:
@@ -172,93 +186,31 @@ def _decoded(body: str) -> bytes:
         raise RefusedError("the body is not Base64") from None
 
 
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _name(value: Any) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= _NAME
-
-
-def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _count(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= _RETRIES
-
-
-def _time(value: Any) -> bool:
+def _parsed(text: bytes, what: str) -> Any:
     try:
-        datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        return False
-    return True
+        value = msgspec.json.decode(text)
+    except msgspec.ValidationError:
+        raise RefusedError("a number that is too large") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise RefusedError(f"{what} is not JSON") from None
+    _check_parts(value)
+    return value
 
 
-def _limits(value: Any) -> bool:
-    limit = _or_none(lambda seconds: _number(seconds) and 0 < seconds < _SECONDS)
-    return isinstance(value, list) and len(value) == len(("hard", "soft")) and all(map(limit, value))
-
-
-def _or_none(check: _Check) -> _Check:
-    return lambda value: value is None or check(value)
-
-
-def _absent(value: Any) -> bool:
-    return not value and (value is None or isinstance(value, list | dict))
-
-
-def _switch(value: Any) -> bool:
-    return value is None or isinstance(value, bool)
-
-
-def _names(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_text, value))
-
-
-_ENVELOPE: dict[str, _Check] = {
-    "body": _text,
-    "content-type": lambda value: value == "application/json",
-    "content-encoding": lambda value: value == "utf-8",
-    "headers": _or_none(lambda value: isinstance(value, dict)),
-    "properties": lambda value: isinstance(value, dict),
-}
-_PROPERTIES: dict[str, _Check] = {
-    "body_encoding": lambda value: value == "base64",
-    "correlation_id": _or_none(_text),
-    "delivery_info": lambda value: isinstance(value, dict),
-    "delivery_tag": _name,
-    "priority": _or_none(_number),
-    "reply_to": _or_none(_text),
-}
-_DELIVERY: dict[str, _Check] = {"exchange": _text, "routing_key": _text, "redelivered": _switch}
-_HEADERS: dict[str, _Check] = {
-    "argsrepr": _or_none(_text),
-    "eta": _or_none(_time),
-    "expires": _or_none(_time),
-    "group": _or_none(_name),
-    "group_index": _or_none(_number),
-    "id": _name,
-    "ignore_result": _switch,
-    "kwargsrepr": _or_none(_text),
-    "lang": _or_none(_name),
-    "origin": _or_none(_name),
-    "parent_id": _or_none(_name),
-    "redelivered": _switch,
-    "replaced_task_nesting": _or_none(_count),
-    "retries": _or_none(_count),
-    "root_id": _or_none(_name),
-    "shadow": _or_none(_name),
-    "stamped_headers": _absent,
-    "stamps": _absent,
-    "task": _name,
-    "task_events": _switch,
-    "timelimit": _or_none(_limits),
-}
-_ARGUMENTS: dict[str, _Check] = {
-    "run": _name,
-    "names": _names,
-    "key": _text,
-    "attempt": _or_none(_count),
-}
+def _check_parts(value: Any) -> None:
+    """Check that Kombu, which has less room on the stack, would read the same value."""
+    level = [value]
+    for _ in range(_LEVELS):
+        below: list[Any] = []
+        for part in level:
+            if isinstance(part, list):
+                below.extend(part)
+            elif isinstance(part, dict):
+                if "__type__" in part:
+                    raise RefusedError("a value of another type than JSON has")
+                below.extend(part.values())
+            elif isinstance(part, int) and abs(part) >= _LARGEST_NUMBER:
+                raise RefusedError("a number that is too large")
+        level = below
+    if level:
+        raise RefusedError("values in too many others")

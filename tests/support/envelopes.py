@@ -77,7 +77,9 @@ _WRONG_BODIES = [
     [[], {}, {"callbacks": [{"task": "merge"}]}],
     b'[[], {"x": "\\ud800"}, {}]',
     [[], {"__type__": "decimal", "__value__": {}}, {}],
+    b'[%s, {"run": "r", "names": ["c"], "key": "k"}, {}]' % (b"[" * 100 + b"]" * 100),
     [[], {"run": "r"}, {}],
+    [[], {"run": "r", "names": ["c", 5], "key": "k"}, {}],
 ]
 
 #: Fields and values; each ended a worker, or would have it do what no message of ours asks for.

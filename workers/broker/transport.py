@@ -20,7 +20,14 @@ from workers.broker.refusals import (
     set_aside,
     survived,
 )
-from workers.message_guard import Envelope, RefusedError, check_envelope, check_task, read_envelope
+from workers.message_guard import (
+    Envelope,
+    RefusedError,
+    check_envelope,
+    check_mail,
+    check_task,
+    read_envelope,
+)
 
 _MAILBOX = ".celery.pidbox"
 _REPLIES = f".reply{_MAILBOX}"
@@ -93,6 +100,7 @@ class Channel(kombu_redis.Channel):
         try:
             message = read_envelope(text)
             if name.endswith(_REPLIES):
+                check_mail(message)
                 return True
             envelope = check_task(message, self.tasks)
             origin = envelope.origin
@@ -129,7 +137,7 @@ class Channel(kombu_redis.Channel):
 
     def _deliver_fanout_message(self, message: Any, exchange: str) -> Any:
         try:
-            check_envelope(message)
+            check_mail(check_envelope(message))
         except RefusedError as error:
             REFUSALS.note(self._create_client(), str(error), exchange)
             return None

@@ -6,7 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.envelopes import FAULTS, NO_MESSAGES, changed, encoded, task_message
-from workers.message_guard import LARGEST, RefusedError, check_envelope, check_task, read_envelope
+from workers.message_guard import (
+    LARGEST,
+    RefusedError,
+    check_envelope,
+    check_mail,
+    check_task,
+    read_envelope,
+)
 
 TASKS = {"merge"}
 
@@ -27,10 +34,14 @@ def test_a_message_that_was_given_back_is_known(path):
     assert admit(json.dumps(changed(task_message("queue"), path, True)).encode()).redelivered
 
 
-@pytest.mark.parametrize(("path", "value"), FAULTS)
-def test_a_message_with_a_wrong_field_is_refused(path, value):
-    with pytest.raises(RefusedError):
-        admit(json.dumps(changed(task_message("queue"), path, value)).encode())
+SECRETS = [("content-type", "drowssap"), ("headers.drowssap", 1)]
+
+
+@pytest.mark.parametrize(("path", "value"), FAULTS + SECRETS)
+def test_a_message_with_a_wrong_field_is_refused_for_a_reason_that_holds_nothing_of_it(path, value):
+    message = changed(task_message("queue", cluster="drowssap"), path, value)
+    with pytest.raises(RefusedError, match=r"^(?!.*drowssap)\D+(64)?$"):
+        admit(json.dumps(message).encode())
 
 
 @pytest.mark.parametrize("text", NO_MESSAGES)
@@ -44,36 +55,25 @@ def test_a_large_message_is_refused_before_it_is_read():
         read_envelope(b" " * (LARGEST + 1))
 
 
-@pytest.mark.parametrize("number", ["1" * 4000, "1e999", "Infinity"])
-def test_numbers_that_do_not_fit_are_refused(number):
-    text = json.dumps(changed(task_message("queue"), "headers.retries", "NUMBER")).replace('"NUMBER"', number)
-    with pytest.raises(RefusedError, match="too large"):
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [("1" * 19, "too large"), ("1" * 4000, "too large"), ("1e999", "too large"), ("Infinity", "not JSON")],
+)
+def test_numbers_that_do_not_fit_are_refused(number, reason):
+    text = json.dumps(changed(task_message("queue"), "anything", "NUMBER")).replace('"NUMBER"', number)
+    with pytest.raises(RefusedError, match=reason):
         admit(text.encode())
 
 
-def test_answers_of_workers_may_have_any_number():
-    answer = changed(
-        task_message("queue"), "body", encoded([2**80, float("inf"), {"__type__": "x", "__value__": 1}])
-    )
-    assert read_envelope(json.dumps(answer).encode()) == answer
+def test_answers_of_workers_may_have_any_number_and_type():
+    body = encoded([2**80, float("inf"), {"__type__": "x", "__value__": 1}])
+    check_mail(check_envelope(changed(task_message("queue"), "body", body)))
 
 
 def test_halves_of_surrogate_pairs_are_refused_and_whole_characters_are_not():
     assert admit(json.dumps(task_message("queue", names=["😀"])).encode())
     with pytest.raises(RefusedError, match="not JSON"):
         admit(json.dumps(changed(task_message("queue"), "headers.argsrepr", "\ud83d")).encode())
-
-
-def test_the_reasons_are_few_and_hold_nothing_of_the_message():
-    reasons = set()
-    for path, value in FAULTS:
-        for secret in ("drowssap", "sesame"):
-            message = changed(task_message("queue", cluster=secret), path, value)
-            with pytest.raises(RefusedError) as refusal:
-                admit(json.dumps(message).encode())
-            reasons.add(str(refusal.value))
-    assert len(reasons) <= len(FAULTS)
-    assert not [reason for reason in reasons if "drowssap" in reason or "sesame" in reason]
 
 
 JSON = st.recursive(
@@ -86,7 +86,10 @@ JSON = st.recursive(
 @given(value=JSON)
 @settings(max_examples=200)
 def test_any_value_is_admitted_or_refused_and_raises_nothing_else(value):
-    for check in (check_envelope, lambda value: admit(json.dumps(value).encode())):
+    for check in (
+        lambda value: check_mail(check_envelope(value)),
+        lambda value: admit(json.dumps(value).encode()),
+    ):
         try:
             check(value)
         except RefusedError as error:
