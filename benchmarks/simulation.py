@@ -22,6 +22,7 @@ from heapq import heappop, heappush
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import psutil
 
 from orchestrator.engine import scheduler as engine
@@ -123,7 +124,7 @@ class Workers:
                 _, key, names = heappop(self.left)
                 self.idle += 1
                 for event in report(key, names):
-                    commands.xadd(stream_name(RUN), {"event": event.to_json()})
+                    commands.xadd(stream_name(RUN), {"event": msgspec.json.encode(event)})
             commands.execute()
 
 

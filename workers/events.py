@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 import redis
+from msgspec import Meta
 
 from workers.settings import Settings
 from workers.task_names import STAGES, TASKS
@@ -19,6 +18,9 @@ START = "0-0"
 
 _KEPT_SECONDS = 14 * 24 * 3600
 """Time after which a stream without events expires, so that abandoned runs leave the broker."""
+
+# More than any event counts, and less than a database can hold.
+_Number = Annotated[int, Meta(ge=0, lt=2**53)]
 
 
 class Progress(NamedTuple):
@@ -30,11 +32,10 @@ class Progress(NamedTuple):
 
     stage: str
     part: str
-    units: int
+    units: _Number
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The outcome of a message: a task of a run is done or has finally failed.
 
     Attributes
@@ -58,52 +59,14 @@ class Event:
     """
 
     task: str
-    names: tuple[str, ...]
+    names: Annotated[tuple[str, ...], Meta(min_length=1)]
     key: str = ""
-    attempt: int = 1
+    attempt: _Number = 1
     progress: tuple[Progress, ...] = ()
     error: str = ""
     retry: bool = False
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> str:
-        """Return the event as one line of JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str) -> Event:
-        """Return the event that :meth:`to_json` wrote.
-
-        Raises
-        ------
-        ValueError, TypeError, LookupError, AttributeError
-            The text is not an event.
-        """
-        values: dict[str, Any] = json.loads(text)
-        values["names"] = tuple(values["names"])
-        values["notes"] = tuple(values["notes"])
-        values["progress"] = tuple(Progress(*part) for part in values.get("progress", ()))
-        event = cls(**values)
-        if not event._is_valid():
-            raise ValueError("not an event")
-        return event
-
-    def _is_valid(self) -> bool:
-        parts = (part.part for part in self.progress)
-        texts = (self.task, self.key, self.error, *self.names, *self.notes, *parts)
-        numbers = (self.attempt, *(part.units for part in self.progress))
-        return (
-            self.task in TASKS
-            and bool(self.names)
-            and all(part.stage in STAGES for part in self.progress)
-            and all(isinstance(text, str) and not _SURROGATE.search(text) for text in texts)
-            and all(isinstance(number, int) and 0 <= number < _MANY for number in numbers)
-        )
-
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
-# More than any event counts, and less than a database can hold.
-_MANY = 2**53
 
 UNREADABLE = Event("unknown", ("?",), error="an event that cannot be read")
 """Replaces an entry that is not an event; it belongs to no work item."""
@@ -147,7 +110,7 @@ def emit(run: str, *events: Event) -> None:
     stream = stream_name(run)
     with _client(Settings.from_environment().broker_url).pipeline(transaction=False) as commands:
         for event in events:
-            commands.xadd(stream, {"event": event.to_json()}, nomkstream=True)
+            commands.xadd(stream, {"event": msgspec.json.encode(event)}, nomkstream=True)
         commands.expire(stream, _KEPT_SECONDS)
         commands.execute()
 
@@ -224,9 +187,11 @@ def _entries(answer: Any) -> Any:
 
 def _event(fields: Mapping[bytes, bytes]) -> Event:
     try:
-        return Event.from_json(fields[b"event"].decode())
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        event = msgspec.json.decode(fields[b"event"], type=Event)
+    except (KeyError, msgspec.DecodeError, UnicodeError, RecursionError):
         return UNREADABLE
+    is_known = event.task in TASKS and all(part.stage in STAGES for part in event.progress)
+    return event if is_known else UNREADABLE
 
 
 def _after(position: str) -> str:

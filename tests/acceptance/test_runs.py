@@ -12,6 +12,7 @@ import pytest
 from orchestrator.runs.plan import Plan
 from paralattice.run_options import Options
 from support.bench import BROKEN_FEATURES
+from support.packs import pack_path
 from support.processes import pool_of, stopped
 from support.results import finished_clusters
 from support.waiting import eventually
@@ -140,7 +141,7 @@ def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator
     found = status(orchestrator)
     assert (found["state"], sum(stage["failed"] for stage in found["stages"].values())) == ("failed", 1)
     assert orchestrator.call("status").returncode == 1
-    store.remove([key])
+    pack_path(store, key).unlink()
     shutil.rmtree(corpus)
     again = orchestrator.run("retry", "corpus", "--workers", 1)
     assert again.returncode == 0, again.stderr

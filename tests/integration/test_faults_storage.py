@@ -14,6 +14,7 @@ from orchestrator.corpora import open_corpus
 from orchestrator.runs.plan import Plan
 from orchestrator.runs.store_cleaning import removable
 from paralattice.run_options import Options
+from support.packs import pack_path
 from support.processes import pool_of, stopped
 from support.waiting import eventually
 from tasks.cluster.jobs import chunk_key
@@ -176,7 +177,7 @@ def _pack_of(finished_run, name):
     """Return the path of a cluster's pack within the store."""
     (entry,) = (entry for entry in open_corpus(finished_run.corpus) if entry.cluster.name == name)
     cluster = Plan(Options()).cluster(entry, str)
-    return open_store(finished_run.store).path(chunk_key(cluster.job)).relative_to(finished_run.store)
+    return pack_path(open_store(finished_run.store), chunk_key(cluster.job)).relative_to(finished_run.store)
 
 
 @pytest.fixture

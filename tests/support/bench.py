@@ -17,6 +17,7 @@ from paralattice.adapters.parser import Parse
 from paralattice.corpus import Cluster, Sentence
 from paralattice.run_options import Options
 from paralattice.tree import flat_tree
+from support.packs import pack_path
 from tasks.cluster import run
 from tasks.cluster.jobs import chunk_key
 from tasks.task import Message, send
@@ -163,7 +164,7 @@ class Bench:
 
     def damage(self, key):
         """Cut the end off an artefact."""
-        path = self.store.path(key)
+        path = pack_path(self.store, key)
         path.write_bytes(path.read_bytes()[:-2])
 
 

@@ -25,6 +25,7 @@ from paralattice.lattice import (
 from paralattice.lattice.options import BuildOptions
 from paralattice.versions import VERSIONS
 from support.bench import units_of
+from support.packs import pack_path
 from tasks.arrays import decode_array
 from tasks.cluster import jobs
 from tasks.cluster.jobs import (
@@ -412,7 +413,7 @@ def forget_what_was_read():
 def test_an_absent_input_of_a_stage_is_an_error_that_says_so(bench, up_to, stage):
     plan, job, message = up_to(stage)
     for key in inputs_of(plan, job, message)[stage]:
-        path = bench.store.path(key)
+        path = pack_path(bench.store, key)
         content = path.read_bytes()
         path.unlink()
         forget_what_was_read()
@@ -426,7 +427,7 @@ def test_an_absent_input_of_a_stage_is_an_error_that_says_so(bench, up_to, stage
 def test_an_absent_batch_is_an_error_that_says_so(bench, submitted, text_corpus):
     submitted(text_corpus(one=["a ."]))
     stage, message = bench.take()
-    bench.store.path(message["inputs"]).unlink()
+    pack_path(bench.store, message["inputs"]).unlink()
     with pytest.raises(MissingArtefactError, match=message["inputs"]):
         bench.call(stage, message)
 
@@ -434,7 +435,7 @@ def test_an_absent_batch_is_an_error_that_says_so(bench, submitted, text_corpus)
 @pytest.mark.parametrize("stage", LATER)
 def test_an_absent_artefact_is_reported_as_worth_another_try(bench, up_to, stage):
     plan, job, message = up_to(stage, versions=["V1", "V2"])
-    bench.store.path(inputs_of(plan, job, message)[stage][-1]).unlink()
+    pack_path(bench.store, inputs_of(plan, job, message)[stage][-1]).unlink()
     forget_what_was_read()
     bench.work(stage, message)
     failure = bench.events()[-1]
@@ -471,7 +472,7 @@ def test_a_reason_is_one_line_of_bounded_length(bench, submitted, text_corpus, f
 
 def test_a_task_that_fails_stores_nothing_of_its_own(bench, up_to):
     plan, job, message = up_to("merge")
-    bench.store.path(shard_key(job, plan.options, 0)).unlink()
+    pack_path(bench.store, shard_key(job, plan.options, 0)).unlink()
     before = bench.stored()
     bench.work("merge", message)
     assert bench.stored() == before

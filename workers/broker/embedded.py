@@ -91,7 +91,8 @@ class EmbeddedBroker:
             self._port = _free_port()
             self._launch()
             if self._wait_until_ready():
-                self._write_url()
+                self.url_file.touch(mode=0o600)
+                self.url_file.write_text(f"{self.url}\n", encoding="ascii")
                 return
             self._halt()
         raise BrokerError(f"the embedded server does not start; its log ends with:\n{self._log_end()}")
@@ -129,10 +130,6 @@ class EmbeddedBroker:
         self._process = Guarded(
             [self._binary, str(config)], log=self._folder / "server.log", folder=self._kept
         )
-
-    def _write_url(self) -> None:
-        self.url_file.touch(mode=0o600)
-        self.url_file.write_text(f"{self.url}\n", encoding="ascii")
 
     def _wait_until_ready(self) -> bool:
         client = redis.Redis.from_url(self.url, socket_connect_timeout=1, socket_timeout=1)

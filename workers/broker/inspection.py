@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import msgspec
 import redis
 
 import paralattice
@@ -139,23 +141,12 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
         entries: list[dict[str, dict[str, Any]]] | None = app.control.broadcast(
             COMMAND, {"run": run}, reply=True, timeout=seconds, connection=connection
         )
-    answers = [answer for entry in entries or [] for answer in entry.items()]
-    # Other Celery programs on the broker answer that they do not know the command.
-    reports = [_report(name, answer) for name, answer in answers if "queue" in answer]
+    reports = []
+    for name, answer in (each for entry in entries or [] for each in entry.items()):
+        # Other Celery programs on the broker answer that they do not know the command.
+        with suppress(msgspec.ValidationError, TypeError):
+            reports.append(msgspec.convert({**answer, "name": name}, WorkerReport))
     return sorted(reports, key=lambda worker: worker.name)
-
-
-def _report(name: str, answer: Mapping[str, Any]) -> WorkerReport:
-    return WorkerReport(
-        name,
-        answer.get("version", "?"),
-        answer["queue"],
-        answer.get("store", "?"),
-        answer.get("processes", 0),
-        tuple(answer.get("keys", ())),
-        answer.get("code", ""),
-        tuple(Task(*task) for task in answer.get("tasks", ())),
-    )
 
 
 def reason_apart(worker: WorkerReport) -> str:

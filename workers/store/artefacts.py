@@ -206,17 +206,6 @@ class Store(ABC):
         self.put(key, artefact)
         return artefact
 
-    def remove(self, keys: Iterable[str]) -> None:
-        """Remove the packs that hold some artefacts, with all that is in them."""
-        for shelf, wanted in _by_shelf(keys).items():
-            common = self._catalogue.places(wanted) if shelf == COMMON_SHELF else ()
-            for name in common or _generations(shelf):
-                content = self._read(name)
-                if content is None:
-                    break
-                if not set(wanted).isdisjoint(pack_keys(content) or wanted):
-                    self._drop(name)
-
     def expect(self, names: Iterable[str]) -> None:
         """Look whether packs of the common shelf exist, given their names, without listing them.
 
@@ -227,17 +216,6 @@ class Store(ABC):
     def places(self, keys: Iterable[str]) -> list[str]:
         """Return the names of the packs of the common shelf that hold some artefacts, as far as known."""
         return list(self._catalogue.known_places(keys))
-
-    def _place(self, key: str) -> str | None:
-        """Return the name of the pack that holds an artefact."""
-        shelf = shelf_of(checked_key(key))
-        if shelf == COMMON_SHELF:
-            return next(iter(self._catalogue.places([key])), None)
-        for name in _generations(shelf):
-            head = self._head(name)
-            if head is None or key in pack_keys(head):
-                return name if head is not None else None
-        return None
 
     def _missing_on_shelf(self, shelf: tuple[str, list[str]]) -> set[str]:
         wanted = set(shelf[1])

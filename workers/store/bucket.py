@@ -91,37 +91,32 @@ class ObjectStore(Store):
         for name in _PRINTABLE:
             if not os.environ.get(name, "").isprintable():
                 raise StoreError(f"{name} has a character that cannot be printed, such as the end of a line")
-        try:
-            return self._connect()
-        except BaseError as error:
-            self._fail("use", error)
-
-    def _connect(self) -> S3Store:
-        return S3Store(
-            self._bucket,
-            prefix=self._prefix or None,
-            client_options={
-                "allow_http": self._endpoint.startswith("http://"),
-                "connect_timeout": timedelta(seconds=_CONNECT_SECONDS),
-                "timeout": timedelta(seconds=_REQUEST_SECONDS),
-            },
-            retry_config={
-                "max_retries": _RETRIES,
-                "retry_timeout": timedelta(seconds=self._patience),
-                "backoff": {
-                    "init_backoff": timedelta(milliseconds=100),
-                    "max_backoff": timedelta(seconds=_LONGEST_PAUSE_SECONDS),
-                    "base": 2,
-                },
-            },
-            config=self._config,
-        )
-
-    @property
-    def _config(self) -> S3Config:
         # Not every compatible server can remove several objects in one request.
         config: S3Config = {"disable_bulk_delete": True}
-        return {**config, "endpoint": self._endpoint} if self._endpoint else config
+        if self._endpoint:
+            config["endpoint"] = self._endpoint
+        try:
+            return S3Store(
+                self._bucket,
+                prefix=self._prefix or None,
+                client_options={
+                    "allow_http": self._endpoint.startswith("http://"),
+                    "connect_timeout": timedelta(seconds=_CONNECT_SECONDS),
+                    "timeout": timedelta(seconds=_REQUEST_SECONDS),
+                },
+                retry_config={
+                    "max_retries": _RETRIES,
+                    "retry_timeout": timedelta(seconds=self._patience),
+                    "backoff": {
+                        "init_backoff": timedelta(milliseconds=100),
+                        "max_backoff": timedelta(seconds=_LONGEST_PAUSE_SECONDS),
+                        "base": 2,
+                    },
+                },
+                config=config,
+            )
+        except BaseError as error:
+            self._fail("use", error)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -12,7 +12,7 @@ from pathlib import Path
 from workers.new_file import create_whole, give_name
 from workers.store.archives import Archives, Entry
 from workers.store.artefacts import Store, StoreError
-from workers.store.keys import COMMON_SHELF, is_common, is_pack, shelf_of
+from workers.store.keys import COMMON_SHELF, is_common, is_pack
 from workers.store.packing import Gathering, sweep
 
 _HEAD_BYTES = 4096
@@ -56,11 +56,6 @@ class FolderStore(Store):
         """Gather packs that are files in archives, if there are many; return their number."""
         with self._readable():
             return self._gathering(list(self._loose())).gather()
-
-    def path(self, key: str) -> Path:
-        """Return the file of the pack that holds an artefact, or the first of its shelf if none does."""
-        name = self._place(key) or f"{key[:2]}/{shelf_of(key)[2:]}.0"
-        return self.root / name
 
     def probe(self) -> None:
         """Create the folder if it is missing, and write a temporary file."""

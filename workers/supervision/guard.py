@@ -8,7 +8,6 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any
 
 from workers.supervision.kept_folder import KeptFolder
 
@@ -39,7 +38,7 @@ class Guarded:
         environment: Mapping[str, str] | None = None,
         folder: KeptFolder | None = None,
     ) -> None:
-        with _opened(log) as output:
+        with log.open("ab") if log else contextlib.nullcontext() as output:
             self._temporary = KeptFolder() if folder is None else None
             temporary = {"TMPDIR": str(self._temporary.path)} if self._temporary else {}
             used = folder or self._temporary
@@ -77,11 +76,6 @@ class Guarded:
             self._shell.send_signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._shell.wait(timeout=grace)
-        self._kill_group()
-        if self._temporary:
-            self._temporary.remove()
-
-    def _kill_group(self) -> None:
         # macOS answers "not permitted" where all processes of the group are zombies.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._shell.pid, signal.SIGKILL)
@@ -89,7 +83,5 @@ class Guarded:
         if self._shell.stdin is not None:
             with contextlib.suppress(OSError):
                 self._shell.stdin.close()
-
-
-def _opened(log: Path | None) -> contextlib.AbstractContextManager[IO[Any] | None]:
-    return log.open("ab") if log else contextlib.nullcontext()
+        if self._temporary:
+            self._temporary.remove()

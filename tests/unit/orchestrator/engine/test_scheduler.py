@@ -16,6 +16,7 @@ from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import result_keys
 from paralattice.results import PartFolder
+from support.packs import pack_path
 from support.waiting import eventually
 from tasks.cluster import jobs
 from tasks.task import send
@@ -274,7 +275,7 @@ def test_an_artefact_that_is_lost_each_time_fails_its_cluster_after_some_attempt
         if message["names"] == [doomed.name]:
             tried.append(name)
             jobs.load_inputs.cache_clear()
-            stage.bench.store.path(message["inputs"]).unlink()
+            pack_path(stage.bench.store, message["inputs"]).unlink()
 
     stage.bench.before_task = lose
     stage.run(plan)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from orchestrator.runs import cluster_workload
 from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.folder import ResultWriter
+from support.packs import pack_path
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key, shard_key
 from workers.store import Artefact
@@ -299,11 +300,11 @@ def test_only_what_is_missing_is_computed_again(bench, needs, parsed_corpus, pla
         "sample": sample_key(job, options),
     }
     for stage, key in keys.items():
-        path = bench.store.path(key)
+        path = pack_path(bench.store, key)
         content = path.read_bytes()
         path.unlink()
         assert [item.task for item in needs(plan, attempt=2).items.values()] == [stage]
         path.write_bytes(content)
     # The scores serve the alignment alone.
-    bench.store.path(shard_key(job, options, 0)).unlink()
+    pack_path(bench.store, shard_key(job, options, 0)).unlink()
     assert needs(plan, attempt=2).items == {}

@@ -11,6 +11,7 @@ from paralattice.align.options import AlignOptions
 from paralattice.corpus import Cluster
 from paralattice.lattice.options import SampleOptions
 from paralattice.run_options import Options
+from support.packs import pack_path
 from tasks.cluster import jobs
 from tasks.cluster.jobs import merge_key, parse_key
 from workers.store import open_store
@@ -118,7 +119,7 @@ def test_a_cluster_is_complete_when_every_artefact_of_its_files_is_stored(bench,
     for cluster in computed.clusters:
         assert is_complete(cluster, computed, bench.store)
         for key in result_keys(cluster, computed):
-            path = bench.store.path(key)
+            path = pack_path(bench.store, key)
             content = path.read_bytes()
             path.unlink()
             assert not is_complete(cluster, computed, bench.store)
@@ -164,7 +165,7 @@ def test_the_versions_of_a_large_cluster_are_counted_one_by_one(bench, parsed_co
     (cluster,) = plan.clusters
     assert [group.versions for group in cluster.groups] == [("V1",), ("V2",), ("V3",)]
     bench.complete(plan)
-    bench.store.path(merge_key(cluster.groups[2], plan.options)).unlink()
+    pack_path(bench.store, merge_key(cluster.groups[2], plan.options)).unlink()
     counts = plan.remaining(bench.store)
     assert counts == dict.fromkeys(STAGES, 1) | {"parse": 0, "chunk": 0, "exchange": 0}
 
@@ -173,7 +174,7 @@ def test_damaged_artefacts_are_dropped_and_whole_ones_are_kept(bench, computed):
     (cluster, other) = computed.clusters
     further = bench.store.put_content("further")
     damaged = {computed.options_key, further, result_keys(cluster, computed)[0]}
-    paths = {bench.store.path(key) for key in damaged}
+    paths = {pack_path(bench.store, key) for key in damaged}
     for key in (*damaged, result_keys(other, computed)[0]):
         bench.damage(key)
     before = set(bench.stored())

@@ -11,6 +11,7 @@ from orchestrator.runs.plan import result_keys
 from orchestrator.runs.results import RESULT_COLUMNS, collect_cluster, csv_lines, failure_rows
 from paralattice.lattice import read_compact_lattice, read_compact_samples
 from paralattice.results import PartFolder
+from support.packs import pack_path
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key
 from workers.store import Artefact, MissingArtefactError
@@ -116,12 +117,13 @@ def test_collecting_what_is_absent_or_damaged_is_refused_and_writes_nothing(
     plan = compute(parsed_corpus(1))
     (cluster,) = plan.clusters
     for key in result_keys(cluster, plan):
-        content = bench.store.path(key).read_bytes()
+        path = pack_path(bench.store, key)
+        content = path.read_bytes()
         bench.damage(key)
         for problem in ("damaged", "absent"):
             with pytest.raises(MissingArtefactError, match=problem):
                 collect(tmp_path / "run", cluster, plan)
-        bench.store.path(key).write_bytes(content)
+        path.write_bytes(content)
     assert not (tmp_path / "run").exists()
     assert collect(tmp_path / "run", cluster, plan)
 
@@ -133,7 +135,7 @@ def test_a_store_cannot_make_further_records(bench, tmp_path, parsed_corpus, com
     stored = bench.store.get(key)
     forged = '{}}\n{"cluster": "c000", "version": "V1", "alignment": {}'
     others = {other: bench.store.get(other) for other in result_keys(cluster, plan)}
-    bench.store.remove([key])
+    pack_path(bench.store, key).unlink()
     bench.store.put_all(others | {key: Artefact(stored.value, {**stored.files, "V1": forged})})
     with pytest.raises(MissingArtefactError, match="several lines"):
         collect(tmp_path / "run", cluster, plan)

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from orchestrator.runs.store_cleaning import referenced_keys, removable, store_statistics
+from support.packs import pack_path
 from workers.store import Artefact, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
 
@@ -29,7 +30,7 @@ def store(tmp_path):
 def test_packs_are_counted_and_other_files_are_not(store):
     found = store_statistics(store)
     assert (found.packs, found.parses, found.archived) == (4, 1, 0)
-    assert found.bytes == sum(store.path(key).stat().st_size for key in (PARSE, *map(digest, range(3))))
+    assert found.bytes == sum(pack_path(store, key).stat().st_size for key in (PARSE, *map(digest, range(3))))
     assert found.oldest <= found.newest <= time.time()
 
 
@@ -46,7 +47,7 @@ def test_an_empty_store_has_nothing(tmp_path):
 
 
 def test_what_is_younger_than_said_is_kept(store):
-    old = store.path(digest(0))
+    old = pack_path(store, digest(0))
     os.utime(old, (1000.0, 1000.0))
     assert [entry.name for entry in removable(store, 60.0, None)] == [str(old.relative_to(store.root))]
     assert len(list(removable(store, 0.0, None, now=time.time() + 1))) == 4
@@ -55,7 +56,7 @@ def test_what_is_younger_than_said_is_kept(store):
 def test_what_is_needed_is_kept_with_all_that_is_in_its_pack(store):
     needed = {shelved(digest(0), digest("more", 0)), PARSE}
     names = {entry.name for entry in removable(store, 0.0, needed, now=time.time() + 1)}
-    kept = {str(store.path(key).relative_to(store.root)) for key in (digest(0), PARSE)}
+    kept = {str(pack_path(store, key).relative_to(store.root)) for key in (digest(0), PARSE)}
     assert len(names) == 2
     assert names.isdisjoint(kept)
 

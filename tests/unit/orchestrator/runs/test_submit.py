@@ -22,6 +22,7 @@ from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submit import Request, submit
 from paralattice.results import Run
 from paralattice.results.parts import scan_members
+from support.packs import pack_path
 from support.results import exported
 from tasks.cluster.jobs import chunk_key
 from workers.events import Event, EventReader, emit
@@ -152,7 +153,7 @@ def test_failed_clusters_are_tried_again_by_the_next_submit(run, bench, parsed_c
     broken = plan_of(corpus).clusters[0]
     bench.break_cluster(broken)
     assert run(corpus) == 1
-    bench.store.remove([chunk_key(broken.job)])
+    pack_path(bench.store, chunk_key(broken.job)).unlink()
     assert run(corpus) == 0
     assert {message["cluster"] for _, message in run.taken} == {"c000"}
     assert {row["status"] for row in table(run)} == {"done"}

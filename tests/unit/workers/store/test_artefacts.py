@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from support.packs import pack_path
 from workers.store import Artefact, digest, open_store
 from workers.store.artefacts import common_name
 from workers.store.keys import COMMON_SHELF, ArtefactKeyError, shelved
@@ -32,7 +33,7 @@ def test_artefacts_stored_together_are_one_pack_and_later_ones_the_next(store):
 
 def test_a_shelf_cut_at_any_byte_is_completed_by_storing_it_again(store):
     store.put_all(ON_SHELF)
-    path = store.path(next(iter(ON_SHELF)))
+    path = pack_path(store, next(iter(ON_SHELF)))
     whole = path.read_bytes()
     for end in range(0, len(whole), 7):
         path.write_bytes(whole[:end])
@@ -50,7 +51,7 @@ def test_a_lost_pack_hides_those_after_it_until_it_is_there_again(store):
     keys = list(ON_SHELF)
     for key in keys[:3]:
         store.put(key, ON_SHELF[key])
-    store.path(keys[1]).unlink()
+    pack_path(store, keys[1]).unlink()
     assert store.missing(keys[:3]) == {keys[1], keys[2]}
     store.put_all({key: ON_SHELF[key] for key in keys[1:3]})
     assert store.find_all(keys[:3]) == {key: ON_SHELF[key] for key in keys[:3]}

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from support.packs import pack_path
 from workers.store import Artefact, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
 from workers.store.packing import FEWEST, Gathering, sweep
@@ -57,7 +58,7 @@ def test_further_artefacts_of_a_shelf_follow_the_archived_ones(store):
     key = next(iter(ARTEFACTS))
     further = shelved(key, digest("further"))
     store.put(further, Artefact("further"))
-    assert store.path(further).name.endswith(".1")
+    assert pack_path(store, further).name.endswith(".1")
     assert open_store(store.root).find_all([key, further]) == {
         key: ARTEFACTS[key],
         further: Artefact("further"),
@@ -69,7 +70,7 @@ def test_a_removed_pack_of_an_archive_is_gone_for_all_and_can_be_stored_again(st
     other = open_store(store.root)
     key = next(iter(ARTEFACTS))
     assert other.has(key)
-    store.remove([key])
+    store._remove(f"{key[:2]}/{key[2:32]}.0")
     assert not other.has(key)
     store.put(key, Artefact("again"))
     assert other.get(key) == Artefact("again")
@@ -91,7 +92,7 @@ def test_a_damaged_pack_of_an_archive_is_removed_when_it_is_read(store):
 
 def test_a_damaged_pack_is_not_gathered(store):
     key = next(iter(ARTEFACTS))
-    store.path(key).write_bytes(store.path(key).read_bytes()[:-1])
+    pack_path(store, key).write_bytes(pack_path(store, key).read_bytes()[:-1])
     store.gather()
     assert store.find_all(ARTEFACTS).keys() == ARTEFACTS.keys() - {key}
 
