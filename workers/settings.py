@@ -101,16 +101,13 @@ def celery_settings(broker_url: str, queue: str = QUEUE, time_limit: int = TASK_
         # Acknowledged late: if a worker dies, its message goes to another one.
         "task_acks_late": True,
         "task_retry_on_worker_lost": True,
-        "task_acks_on_failure_or_timeout": True,
         "task_time_limit": time_limit,
         "task_publish_retry_policy": {"max_retries": 90, "interval_start": 0.1, "interval_max": 2.0},
         "worker_prefetch_multiplier": 1,
         # Loading a model takes longer than the default of 4 seconds, after which the child would be killed.
         "worker_proc_alive_timeout": 120,
-        "worker_hijack_root_logger": True,
         # Control characters in log lines are escaped, those of colours too.
         "worker_log_color": False,
-        "worker_cancel_long_running_tasks_on_connection_loss": False,
         "broker_connection_retry_on_startup": True,
         "broker_connection_max_retries": None,
         "broker_transport_options": {

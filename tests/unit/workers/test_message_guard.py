@@ -6,14 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.envelopes import FAULTS, NO_MESSAGES, changed, encoded, task_message
-from workers.message_guard import (
-    LARGEST,
-    RefusedError,
-    check_envelope,
-    check_mail,
-    check_task,
-    read_envelope,
-)
+from workers.message_guard import LARGEST, RefusedError, check_envelope, check_mail, check_task, read_envelope
 
 TASKS = {"merge"}
 

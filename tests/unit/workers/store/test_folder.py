@@ -148,16 +148,6 @@ def test_a_failed_write_leaves_nothing_behind(place):
     assert place.names() == [f"{KEYS[1][:2]}/{KEYS[1][2:32]}.0"]
 
 
-def test_a_probe_leaves_nothing_behind(place):
-    place.store.probe()
-    assert place.names() == []
-
-
-def test_a_name_is_claimed_by_the_first_who_comes(place):
-    assert place.store.claim("name", "first\n") == "first\n"
-    assert place.store.claim("name", "second\n") == "first\n"
-
-
 def test_a_store_that_cannot_be_written_is_a_clear_error(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(StoreError, match="cannot write an artefact"):
