@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 
 from isal import isal_zlib
 
+from workers.store.keys import ArtefactKeyError, checked_key
+
 _MAGIC = b"paralattice-pack-1 "
 
 # Of the levels 0 to 3 of ISA-L: artefacts shrink to a fifth, in a quarter of zlib's time.
@@ -91,8 +93,8 @@ def pack_keys(head: bytes) -> list[str]:
     if not (line.startswith(_MAGIC) and end):
         return []
     try:
-        return [str(key) for key, _ in json.loads(index)]
-    except (ValueError, TypeError):
+        return [checked_key(key) for key, _ in json.loads(index)]
+    except (ValueError, TypeError, ArtefactKeyError):
         return []
 
 

@@ -54,3 +54,8 @@ def test_an_index_that_is_none_has_no_keys(index):
 
 def test_what_is_no_pack_has_no_keys():
     assert pack_keys(b"") == pack_keys(b"paralattice-artefact-2 0123\nabc\n") == []
+
+
+def test_a_pack_with_a_damaged_key_has_no_keys():
+    key = next(iter(ARTEFACTS)).encode()
+    assert pack_keys(CONTENT.replace(key, key[:-1] + b"`", 1)) == []
