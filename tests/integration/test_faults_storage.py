@@ -18,8 +18,8 @@ from support.packs import pack_path
 from support.processes import pool_of, stopped
 from support.waiting import eventually
 from tasks.cluster.jobs import chunk_key
-from workers.store import open_store
-from workers.store.packing import Gathering
+from workers.store import Artefact, StoreError, digest, open_store
+from workers.store.packing import gather
 from workers.store.packs import read_pack
 
 CLUSTERS = 24
@@ -124,17 +124,13 @@ def _cleaned_midway(trial, store):
             opened.discard(old)
             opened.gather()
             removed += len(old)
-            Gathering(store, [one for one in opened.entries() if not one.archived], _read(store)).gather(1)
+            gather(store, [one for one in opened.entries() if not one.archived], fewest=1)
         assert removed > 0
         return trial.process.poll() is None
 
 
 def _has_come_to(trial, clusters):
     return trial.finished() >= clusters or trial.process.poll() is not None
-
-
-def _read(store):
-    return lambda name: (store / name).read_bytes() if (store / name).exists() else None
 
 
 def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, finished_run):
@@ -192,6 +188,19 @@ def tiny_disk(tmp_path):
         pytest.skip(f"no file system can be mounted here: {mounted.stderr.decode().strip()}")
     yield folder
     subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def test_packs_that_cannot_be_gathered_on_a_full_disk_stay_as_they_are(tiny_disk):
+    store = open_store(tiny_disk / "store")
+    packs = {digest(number): Artefact("text " * 1000 + str(number)) for number in range(40)}
+    store.put_all(packs)
+    with suppress(OSError), (tiny_disk / "other").open("wb", buffering=0) as file:
+        while file.write(bytes(4096)):
+            pass
+    with pytest.raises(StoreError, match="No space left on device"):
+        store.gather()
+    assert open_store(store.root).find_all(packs) == packs
+    assert [path.name for path in store.root.glob("archives/*")] == ["lock"]
 
 
 def test_a_full_disk_is_named_and_the_run_goes_on_where_there_is_room(trial, tiny_disk):

@@ -13,7 +13,7 @@ from workers.new_file import create_whole, give_name
 from workers.store.archives import Archives, Entry
 from workers.store.artefacts import Store, StoreError
 from workers.store.keys import COMMON_SHELF, is_common, is_pack
-from workers.store.packing import Gathering, sweep
+from workers.store.packing import discard, gather, sweep
 
 _HEAD_BYTES = 4096
 
@@ -49,13 +49,14 @@ class FolderStore(Store):
         with self._readable():
             for name in names:
                 (self.root / name).unlink(missing_ok=True)
-            self._gathering([]).discard(names)
+            if any(name in self._archives for name in names):
+                discard(self.root, names)
             sweep(self.root)
 
     def gather(self) -> int:
         """Gather packs that are files in archives, if there are many; return their number."""
         with self._readable():
-            return self._gathering(list(self._loose())).gather()
+            return gather(self.root, list(self._loose()))
 
     def probe(self) -> None:
         """Create the folder if it is missing, and write a temporary file."""
@@ -97,31 +98,25 @@ class FolderStore(Store):
                     # Two lines: the second is long where a pack has many artefacts.
                     return head if head.count(b"\n") > 1 else head + file.read()
             except (FileNotFoundError, IsADirectoryError):
-                head = self._archives.read(name, _HEAD_BYTES) or b""
-                return head if head.count(b"\n") > 1 else self._archives.read(name)
+                return self._archives.read(name)
 
     def _create(self, name: str, content: bytes) -> bool:
         try:
-            if self._archives.find(name) or not self._link(self.root / name, content):
+            if name in self._archives or not self._link(self.root / name, content):
                 return False
             # Another process may have gathered and removed a file of that name just before.
-            if gathered := self._archives.find(name) is not None:
+            if gathered := name in self._archives:
                 (self.root / name).unlink(missing_ok=True)
             return not gathered
         except OSError as error:
             raise StoreError(f"cannot write an artefact below {self.root}: {error.strerror}") from error
 
     def _remove(self, name: str) -> None:
-        with self._readable():
-            (self.root / name).unlink(missing_ok=True)
-            self._archives.remove(name)
+        self.discard([name])
 
     def _loose(self) -> Iterator[Entry]:
         for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
             yield from (entry for entry in _files(folder) if is_pack(entry.name))
-
-    def _gathering(self, loose: Collection[Entry]) -> Gathering:
-        return Gathering(self.root, loose, self._read)
 
     @contextmanager
     def _readable(self) -> Iterator[None]:

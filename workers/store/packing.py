@@ -2,7 +2,7 @@
 
 Nothing that a reader could find is ever missing: an archive has its name before the
 files that it replaces are removed, and who misses a file looks for new archives.  A
-process that dies at any moment leaves packs that are kept twice, or files without a
+process that dies at any moment leaves packs that are kept twice, or a file without a
 name, which the next one removes.
 """
 
@@ -12,12 +12,11 @@ import fcntl
 import os
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
 
-from workers.store.archives import FOLDER, Archive, Archives, Entry, index_content
+from workers.store.archives import ENDING, FOLDER, Archive, Archives, Entry, write_archive
 from workers.store.packs import read_pack
 
 FEWEST = 32
@@ -28,8 +27,8 @@ _LARGEST_BYTES = 4 << 30
 _STALE_SECONDS = 24 * 3600.0
 
 
-class Gathering:
-    """The packs that become one new archive.
+def gather(root: Path, loose: Collection[Entry], fewest: int = FEWEST) -> int:
+    """Gather packs that are files of their own, and archives that are not much larger.
 
     Parameters
     ----------
@@ -37,108 +36,97 @@ class Gathering:
         The folder of the store.
     loose
         The packs that are files of their own.
-    read
-        Returns the content of a pack by its name, or ``None``.
+    fewest
+        With fewer, or while another process gathers, nothing is done.
+
+    Returns
+    -------
+    int
+        How many packs were gathered.
     """
+    if len(loose) < fewest:
+        return 0
+    with _archive_lock(root, wait=False) as alone:
+        if alone:
+            _write(root, loose, list(_merged(root, loose)))
+    return len(loose) if alone else 0
 
-    def __init__(self, root: Path, loose: Collection[Entry], read: Callable[[str], bytes | None]) -> None:
-        self._root = root
-        self._loose = loose
-        self._read = read
 
-    def gather(self, fewest: int = FEWEST) -> int:
-        """Gather loose packs, and archives that are not much larger; return how many packs were loose."""
-        if len(self._loose) < fewest:
-            return 0
-        with _archive_lock(self._root, wait=False) as alone:
-            if alone:
-                self._write(list(self._merged()), frozenset())
-        return len(self._loose) if alone else 0
-
-    def discard(self, names: Collection[str]) -> None:
-        """Write the archives anew that hold some packs, without these."""
-        gone = frozenset(names)
-        with _archive_lock(self._root, wait=True):
-            for archive in Archives(self._root).all():
-                if any(entry.name in gone for entry in archive.entries()):
-                    Gathering(self._root, (), self._read)._write([archive], gone)
-
-    def _merged(self) -> Iterator[Archive]:
-        """Yield the archives that are written anew: few remain, and a pack is copied a few times in all."""
-        total = sum(entry.size for entry in self._loose)
-        for archive in sorted(Archives(self._root).all(), key=lambda archive: archive.size):
-            if archive.size > 2 * total or total + archive.size > _LARGEST_BYTES:
-                return
-            total += archive.size
-            yield archive
-
-    def _write(self, merged: Collection[Archive], gone: frozenset[str]) -> None:
-        folder = self._root / FOLDER
-        path = folder / f"{secrets.token_hex(8)}.pack"
-        # Without its name the index does not count, and neither does the archive.
-        kept, index = [], path.with_suffix(".new")
-        identities = {entry.name: _identity(self._root / entry.name) for entry in self._loose}
-        with path.open("xb") as file:
-            for entry, content in self._contents(merged):
-                if entry.name not in gone:
-                    kept.append((entry, file.tell()))
-                    file.write(content)
-            _settle(file)
-        if kept:
-            with index.open("xb") as file:
-                file.write(index_content(kept))
-                _settle(file)
-            index.replace(path.with_suffix(".index"))
-            _settle_folder(folder)
-        else:
-            path.unlink()
-        for archive in merged:
-            # The index first: without it an archive does not count.
-            for ending in (".index", ".pack", ".removed"):
-                archive.index.with_suffix(ending).unlink(missing_ok=True)
-        self._remove_loose(identities, {entry.name for entry, _ in kept})
-
-    def _contents(self, merged: Collection[Archive]) -> Iterator[tuple[Entry, bytes]]:
-        """Yield the whole packs with their contents, each name once, the loose ones first."""
-        seen: set[str] = set()
-        for entry in sorted(self._loose):
-            content = _whole(self._read(entry.name))
-            if content is not None:
-                seen.add(entry.name)
-                yield entry._replace(size=len(content)), content
-        for archive in merged:
-            for entry in archive.entries():
-                content = None if entry.name in seen else _whole(archive.read(entry.name))
-                if content is not None:
-                    seen.add(entry.name)
-                    yield entry, content
-
-    def _remove_loose(self, identities: dict[str, tuple[int, ...]], kept: Collection[str]) -> None:
-        folders: set[Path] = set()
-        for name in identities.keys() & set(kept):
-            path = self._root / name
-            # Another file may have the name by now.
-            if identities[name] == _identity(path):
-                path.unlink(missing_ok=True)
-                folders.add(path.parent)
-        for folder in folders:
-            # It is made again by the next who needs it.
-            with suppress(OSError):
-                folder.rmdir()
+def discard(root: Path, names: Collection[str]) -> None:
+    """Write the archives of a store anew that hold some packs, without these."""
+    gone = frozenset(names)
+    with _archive_lock(root, wait=True):
+        for archive in Archives(root).all():
+            if any(name in archive for name in gone):
+                _write(root, (), [archive], gone)
 
 
 def sweep(root: Path, before: float = _STALE_SECONDS) -> int:
     """Remove what dead processes have left unfinished for some seconds; return how many files."""
-    archives = root / FOLDER
-    unfinished = [*(root / "incoming").glob("*"), *archives.glob("*.new")]
-    unfinished += [path for path in archives.glob("*.pack") if not path.with_suffix(".index").exists()]
     swept = 0
-    for path in unfinished:
+    for path in (*(root / "incoming").glob("*"), *(root / FOLDER).glob("*.new")):
         with suppress(FileNotFoundError):
             if time.time() - path.stat().st_mtime >= before:
                 path.unlink()
                 swept += 1
     return swept
+
+
+def _merged(root: Path, loose: Iterable[Entry]) -> Iterator[Archive]:
+    """Yield the archives that are written anew: few remain, and a pack is copied a few times in all."""
+    total = sum(entry.size for entry in loose)
+    for archive in sorted(Archives(root).all(), key=lambda archive: archive.size):
+        if archive.size > 2 * total or total + archive.size > _LARGEST_BYTES:
+            return
+        total += archive.size
+        yield archive
+
+
+def _write(
+    root: Path, loose: Collection[Entry], merged: Collection[Archive], gone: frozenset[str] = frozenset()
+) -> None:
+    new = root / FOLDER / f"{secrets.token_hex(8)}.new"
+    packs = (pack for pack in _packs(root, loose, merged) if pack[0].name not in gone)
+    try:
+        if write_archive(new, packs):
+            # Without its name it does not count.
+            new.replace(new.with_suffix(ENDING))
+            _settle_folder(new.parent)
+    finally:
+        new.unlink(missing_ok=True)
+    for archive in merged:
+        archive.path.unlink(missing_ok=True)
+    _remove_loose(root, loose)
+
+
+def _packs(root: Path, loose: Iterable[Entry], merged: Iterable[Archive]) -> Iterator[tuple[Entry, bytes]]:
+    """Yield the whole packs with their contents, the loose ones first."""
+    for entry in sorted(loose):
+        with suppress(FileNotFoundError, IsADirectoryError):
+            content = (root / entry.name).read_bytes()
+            if read_pack(content) is not None:
+                yield entry, content
+    for archive in merged:
+        for entry in archive.entries():
+            content = archive.read(entry.name) or b""
+            if read_pack(content) is not None:
+                yield entry, content
+
+
+def _remove_loose(root: Path, packs: Iterable[Entry]) -> None:
+    folders: set[Path] = set()
+    for entry in packs:
+        path = root / entry.name
+        with suppress(FileNotFoundError, IsADirectoryError):
+            found = path.stat()
+            # Another file may have the name by now.
+            if (found.st_size, found.st_mtime) == (entry.size, entry.modified):
+                path.unlink()
+                folders.add(path.parent)
+    for folder in folders:
+        # It is made again by the next who needs it.
+        with suppress(OSError):
+            folder.rmdir()
 
 
 @contextmanager
@@ -152,23 +140,6 @@ def _archive_lock(root: Path, wait: bool) -> Iterator[bool]:
             yield False
             return
         yield True
-
-
-def _whole(content: bytes | None) -> bytes | None:
-    return None if content is None or read_pack(content) is None else content
-
-
-def _identity(path: Path) -> tuple[int, ...]:
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return ()
-    return found.st_ino, found.st_size, found.st_mtime_ns
-
-
-def _settle(file: BinaryIO) -> None:
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def _settle_folder(folder: Path) -> None:

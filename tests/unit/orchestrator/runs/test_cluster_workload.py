@@ -202,7 +202,7 @@ def test_the_packs_of_many_clusters_are_gathered_while_others_are_computed(
     for cluster in plan.clusters:
         assert workload.collect(cluster)
     assert not list(bench.stored())
-    assert list((bench.store.root / "archives").glob("*.index"))
+    assert list((bench.store.root / "archives").glob("*.archive"))
 
 
 def test_no_clusters_have_no_items(needs, plan_of, text_corpus):

@@ -74,7 +74,7 @@ def test_a_removed_pack_leaves_the_others_of_its_archive(store):
     store.discard(names)
     fresh = open_store(store.root)
     assert fresh.missing([digest("many", number) for number in range(40)]) == set(gone)
-    assert len(list(store.root.glob("archives/*.pack"))) == 1
+    assert len(list(store.root.glob("archives/*.archive"))) == 1
 
 
 def test_the_keys_of_all_runs_below_a_folder_are_needed(tmp_path, finished_run):

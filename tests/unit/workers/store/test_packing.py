@@ -1,5 +1,7 @@
 """Packs are gathered in archives: nothing is ever missing, whoever dies or works beside."""
 
+import errno
+import os
 import random
 import subprocess
 import sys
@@ -11,7 +13,7 @@ import pytest
 from support.packs import pack_path
 from workers.store import Artefact, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
-from workers.store.packing import FEWEST, Gathering, sweep
+from workers.store.packing import FEWEST, gather, sweep
 
 ARTEFACTS = {digest(number): Artefact(number, {"text": f"line {number}\n" * 9}) for number in range(40)}
 PARSES = {shelved(COMMON_SHELF, digest("parse", number)): Artefact(number) for number in range(9)}
@@ -30,10 +32,14 @@ def files(store):
     return sorted(path for path in store.root.rglob("*") if path.is_file() and path.name != "lock")
 
 
-def test_gathered_packs_are_two_files_and_are_read_as_before(store):
+def loose(store):
+    return [entry for entry in store.entries() if not entry.archived]
+
+
+def test_gathered_packs_are_one_file_and_are_read_as_before(store):
     assert len(files(store)) == len(ARTEFACTS) + 1
     assert store.gather() == len(ARTEFACTS) + 1
-    assert [path.suffix for path in files(store)] == [".index", ".pack"]
+    assert [path.suffix for path in files(store)] == [".archive"]
     for reader in (store, open_store(store.root)):
         assert reader.find_all([*ARTEFACTS, *PARSES]) == ARTEFACTS | PARSES
         assert reader.missing([*ARTEFACTS, *PARSES, "ab" * 32]) == {"ab" * 32}
@@ -74,13 +80,13 @@ def test_a_removed_pack_of_an_archive_is_gone_for_all_and_can_be_stored_again(st
     assert not other.has(key)
     store.put(key, Artefact("again"))
     assert other.get(key) == Artefact("again")
-    Gathering(store.root, [one for one in store.entries() if one.size < 500], store._read).gather(fewest=1)
+    gather(store.root, loose(store), fewest=1)
     assert open_store(store.root).get(key) == Artefact("again")
 
 
 def test_a_damaged_pack_of_an_archive_is_removed_when_it_is_read(store):
     store.gather()
-    (archive,) = store.root.glob("archives/*.pack")
+    (archive,) = store.root.glob("archives/*.archive")
     content = bytearray(archive.read_bytes())
     content[len(content) // 2] ^= 1
     archive.write_bytes(content)
@@ -100,57 +106,95 @@ def test_a_damaged_pack_is_not_gathered(store):
 def test_small_archives_are_merged_and_large_ones_are_left(store):
     store.put("ef" * 32, Artefact(random.Random(1).randbytes(200_000).hex()))
     store.gather()
-    (large,) = store.root.glob("archives/*.pack")
+    (large,) = store.root.glob("archives/*.archive")
     for batch in range(4):
         store.put_all({digest(batch, number): Artefact(None) for number in range(FEWEST)})
         store.gather()
     assert large.exists()
-    assert len(list(store.root.glob("archives/*.pack"))) <= 3
+    assert len(list(store.root.glob("archives/*.archive"))) <= 3
     assert store.missing([digest(batch, number) for batch in range(4) for number in range(FEWEST)]) == set()
     assert store.find_all(ARTEFACTS) == ARTEFACTS
 
 
-def test_an_index_cut_anywhere_loses_nothing_but_time(store):
+def flipped(content, place):
+    return content[:place] + bytes([content[place] ^ 1 << place % 8]) + content[place + 1 :]
+
+
+@pytest.mark.parametrize("damaged", [lambda content, place: content[:place], flipped])
+def test_a_damaged_archive_loses_nothing_but_time(store, damaged):
     store.gather()
-    (index,) = store.root.glob("archives/*.index")
-    whole = index.read_bytes()
-    for end in range(0, len(whole), 97):
-        index.write_bytes(whole[:end])
+    (archive,) = store.root.glob("archives/*.archive")
+    whole = archive.read_bytes()
+    wanted = ARTEFACTS | PARSES
+    for place in (*range(0, len(whole), 997), *range(len(whole) - 4000, len(whole), 89)):
+        for path in files(store):
+            path.unlink()
+        (store.root / f"archives/{place}.archive").write_bytes(damaged(whole, place))
         reader = open_store(store.root)
-        found = reader.find_all([*ARTEFACTS, *PARSES])
-        assert found.items() <= (ARTEFACTS | PARSES).items()
-        key = next(iter(ARTEFACTS))
-        if key not in found:
-            reader.put(key, ARTEFACTS[key])
-            assert open_store(store.root).get(key) == ARTEFACTS[key]
+        found = reader.find_all(wanted)
+        assert found.items() <= wanted.items()
+        reader.put_all(wanted)
+        gather(store.root, loose(store), fewest=1)
+        assert open_store(store.root).find_all(wanted) == wanted
 
 
-@pytest.mark.parametrize("call", ["fsync", "replace", "unlink", "rmdir"])
+def test_a_replaced_archive_that_a_network_file_system_no_longer_reads_has_no_packs(store, monkeypatch):
+    store.gather()
+    assert store.missing([*ARTEFACTS, *PARSES]) == set()
+
+    def stale(*_):
+        raise OSError(errno.ESTALE, "Stale file handle")
+
+    monkeypatch.setattr(os, "pread", stale)
+    assert store.missing(ARTEFACTS) == ARTEFACTS.keys()
+    assert store.find_all([*ARTEFACTS, *PARSES]) == {}
+    monkeypatch.undo()
+    assert open_store(store.root).find_all([*ARTEFACTS, *PARSES]) == ARTEFACTS | PARSES
+
+
+def test_only_names_of_packs_are_read_from_an_archive(store, tmp_path):
+    store.gather()
+    (archive,) = store.root.glob("archives/*.archive")
+    other = tmp_path / "other"
+    other.write_bytes(b"precious")
+    names = [entry.name for entry in store.entries()]
+    content = archive.read_bytes()
+    for name in (names[0], names[-1]):
+        content = content.replace(name.encode(), f"{name[:3]}../../../other".encode().ljust(len(name), b"\0"))
+    archive.write_bytes(content)
+    reader = open_store(store.root)
+    assert [entry.name for entry in reader.entries()] == names[1:-1]
+    reader.missing(PARSES)
+    reader.discard(names)
+    assert other.exists()
+    assert files(store) == []
+
+
+@pytest.mark.parametrize("call", ["read_pack", "fsync", "replace", "unlink", "rmdir"])
 @pytest.mark.parametrize("number", [1, 2, 3, 30])
 def test_a_process_killed_while_it_gathers_loses_nothing(store, call, number):
     code = (
         "import os, sys\n"
-        "from workers.store import open_store\n"
+        "from workers.store import open_store, packing\n"
         "store, calls = open_store(sys.argv[1]), []\n"
-        f"real = os.{call}\n"
+        f"place = packing if {call!r} == 'read_pack' else os\n"
+        f"real = place.{call}\n"
         "def killing(*args, **named):\n"
         "    calls.append(args)\n"
         f"    if len(calls) == {number}:\n"
         "        os._exit(9)\n"
         "    return real(*args, **named)\n"
-        f"os.{call} = killing\n"
+        f"place.{call} = killing\n"
         "store.gather()\n"
     )
     done = subprocess.run([sys.executable, "-c", code, str(store.root)], check=False, timeout=60)
     assert done.returncode in (0, 9)
     for reader in (store, open_store(store.root)):
         assert reader.find_all([*ARTEFACTS, *PARSES]) == ARTEFACTS | PARSES
-    Gathering(
-        store.root, [one for one in store.entries() if store.root.joinpath(one.name).exists()], store._read
-    ).gather(1)
+    gather(store.root, loose(store), fewest=1)
     sweep(store.root, before=0)
     assert open_store(store.root).find_all([*ARTEFACTS, *PARSES]) == ARTEFACTS | PARSES
-    assert {path.suffix for path in files(store)} <= {".index", ".pack"}
+    assert {path.suffix for path in files(store)} <= {".archive"}
 
 
 def test_readers_and_writers_never_miss_what_is_gathered_beside_them(store):
@@ -186,7 +230,7 @@ def test_readers_and_writers_never_miss_what_is_gathered_beside_them(store):
 def test_only_what_is_old_and_unfinished_is_swept(store):
     store.gather()
     left = store.root / "incoming/new-0123"
-    orphan = store.root / "archives/0123.pack"
+    orphan = store.root / "archives/0123.new"
     for path in (left, orphan):
         path.write_bytes(b"half")
     assert sweep(store.root) == 0
