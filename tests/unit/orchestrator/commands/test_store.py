@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from orchestrator.cli import cli
 from orchestrator.commands.store import store as store_group
 from paralattice.errors import ParaphraseError
+from support.packs import pack_path
 from workers.store import Artefact, StoreError, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
 
@@ -120,7 +121,7 @@ def test_nothing_is_removed_where_it_is_unknown_what_a_run_needs(tmp_path, finis
 def test_a_file_that_is_no_pack_is_left_alone(tmp_path):
     store = open_store(tmp_path / "store")
     store.put(digest(1), Artefact(1))
-    other = store.path(digest(1)).with_name("notes.txt")
+    other = pack_path(store, digest(1)).with_name("notes.txt")
     other.write_text("mine")
     assert "were removed" in call("clean", "--store", store.root, "--older-than", "0s")[1]
     assert other.read_text() == "mine"
