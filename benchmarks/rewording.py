@@ -49,7 +49,7 @@ def find_pairs(clusters):
     for block in blocks:
         found = extract({"documents": block, "options": options, **form}, None)
         compared += found.value["counts"]["compared"]
-        sentences += found.files["sentences.txt"].count("\n")
+        sentences += found.files["sentences.txt"].count(b"\n")
     seconds = (time.process_time() - begin) / len(blocks)
     print(f"{len(blocks)} clusters of 16 documents: {sentences / len(blocks):.0f} sentences, {seconds:.2f} s")
     print(f"{compared / seconds / len(blocks):.0f} pairs compared per second, with splitting and tokenising")

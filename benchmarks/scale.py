@@ -15,7 +15,6 @@ minute, memory is printed at tenths of its time.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import subprocess
@@ -26,6 +25,7 @@ from collections import defaultdict
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import psutil
 import redis
 
@@ -174,13 +174,14 @@ def features(lines, options, clock):
     """Return the words of the sentences, and their features as integers."""
     from paralattice.align import DEFAULT_STOP_WORDS, encode
     from paralattice.features.chunking import chunk
-    from paralattice.formats.features import feature_columns, sentences_of_columns
+    from paralattice.formats.features import FeatureColumns, feature_columns, sentences_of_columns
     from paralattice.formats.trees import read_tree
+    from paralattice.formats.typed_json import from_json
 
     with clock.on("chunk"):
-        text = json.dumps(feature_columns([chunk(read_tree(line)) for line in lines]))
+        text = msgspec.json.encode(feature_columns([chunk(read_tree(line)) for line in lines]))
     with clock.on("align"):
-        sentences = sentences_of_columns(json.loads(text))
+        sentences = sentences_of_columns(from_json(text, FeatureColumns))
         return [sentence.words for sentence in sentences], encode(
             sentences, options.align, DEFAULT_STOP_WORDS
         )
@@ -188,22 +189,22 @@ def features(lines, options, clock):
 
 def aligned(sentences, encoded, name, options, clock):
     """Return the columns of an alignment, and write it."""
-    from paralattice.align import compact_alignment_text, merge, score_pairs
+    from paralattice.align import compact_alignment, merge, score_pairs
     from paralattice.versions import version_named
 
     with clock.on("align"):
         scores = score_pairs(encoded, version_named(name), options.align)
     with clock.on("merge"):
         merged = merge(encoded, scores, version_named(name), options.align)
-        compact_alignment_text(sentences, scores, merged)
+        msgspec.json.encode(compact_alignment(sentences, scores, merged))
     return [columns.tolist() for columns in merged.columns]
 
 
 def drawn(sentences, columns, names, options, clock):
     """Build, count and write a lattice, and sample from it."""
     from paralattice.lattice import (
-        compact_lattice_text,
-        compact_samples_text,
+        compact_lattice,
+        compact_sampling,
         from_alignment,
         sample_paths,
         statistics,
@@ -212,9 +213,9 @@ def drawn(sentences, columns, names, options, clock):
     with clock.on("build"):
         lattice = from_alignment(sentences, columns)
         figures = statistics(lattice, columns, sentences, options.build.distinct_limit)
-        compact_lattice_text(lattice, figures)
+        msgspec.json.encode(compact_lattice(lattice, figures))
     with clock.on("sample"):
-        compact_samples_text(sample_paths(lattice, sentences, options.sample, *names))
+        msgspec.json.encode(compact_sampling(sample_paths(lattice, sentences, options.sample, *names)))
 
 
 def report(size, seconds, peaks, cpu, messages):

@@ -13,7 +13,7 @@ from paralattice.align.kernels.tiles import score_rows
 from paralattice.compiling import Preparation, compile_at_once
 from paralattice.lattice import prepare_lattices
 from paralattice.lattice.kernels.comparing import first_alike
-from paralattice.lattice.kernels.writing import written_lists
+from paralattice.lattice.kernels.walking import walks
 
 
 def load_loops(processes: int) -> None:
@@ -26,7 +26,7 @@ def load_loops(processes: int) -> None:
         (
             Preparation(score_rows, prepare_scoring),
             Preparation(best_tree, _parse),
-            Preparation(written_lists, _build),
+            Preparation(walks, _build),
             Preparation(number_columns, prepare_merging),
             # Lattices need it too; as a part of its own it makes the shares of two processes equal.
             Preparation(first_alike, _compare),

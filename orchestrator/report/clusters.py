@@ -36,7 +36,7 @@ def packed_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> str:
 
 
 def sentence_rows_of(run: RunFolder, name: str, version: str) -> list[SentenceRow]:
-    """Return the rows of ``sentences.csv`` of a cluster and version; none for a run of an earlier release."""
+    """Return the rows of ``sentences.csv`` of a cluster and version; none if they cannot be read."""
     try:
         return [record.row for record in read_sentences(run.sentence_lines(name, version).split("\n"))]
     except FormatError:

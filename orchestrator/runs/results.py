@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from msgspec import Raw, json, structs
+
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, result_keys
+from paralattice.errors import FormatError
 from paralattice.formats.csv_rows import rows_as_csv
+from paralattice.formats.typed_json import from_json
+from paralattice.results.records import FeatureLine, ResultLine
 from tasks.cluster.inputs import FEATURES, sentence_lines
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
 from workers.store import Artefact, MissingArtefactError, Store
@@ -35,19 +39,22 @@ def collect_cluster(
     OSError
         A record cannot be written.
     """
-    head = f'{{"cluster": {json.dumps(cluster.name, ensure_ascii=False)}, '
     # All at once: a cluster's artefacts are mostly in one pack.
     keys = result_keys(cluster, plan)
     found = dict(zip(keys, store.get_all(keys), strict=True))
-    features = _one_line(found[chunk_key(cluster.job)].files[FEATURES])
     rows: dict[str, dict[str, Any]] = {}
-    lines: dict[str, str] = {}
-    for group in cluster.groups:
-        stages = [found[key(group, plan.options)] for key in (merge_key, build_key, sample_key)]
-        rows |= _rows(cluster, group, plan, stages)
-        lines |= {version: head + _fields(version, stages) for version in group.versions}
+    records: dict[str, ResultLine] = {}
+    try:
+        features = from_json(found[chunk_key(cluster.job)].files[FEATURES], FeatureLine)
+        for group in cluster.groups:
+            stages = [found[key(group, plan.options)] for key in (merge_key, build_key, sample_key)]
+            rows |= _rows(cluster, group, plan, stages)
+            records |= {version: _record(cluster.name, version, stages) for version in group.versions}
+    except (FormatError, UnicodeDecodeError) as error:
+        raise MissingArtefactError(f"an artefact is damaged: {error}") from error
     # In the order of the run, whatever the groups are.
-    writer.write(cluster.name, head + features[1:], [lines[version] for version in plan.options.versions])
+    versions = _lines([records[version] for version in plan.options.versions])
+    writer.write(cluster.name, _lines([structs.replace(features, cluster=cluster.name)]), versions)
     return rows
 
 
@@ -67,21 +74,18 @@ def _rows(
     }
 
 
-def _fields(version: str, stages: Sequence[Artefact]) -> str:
-    """Return the end of a record, which begins with the cluster's name."""
-    alignment, lattice, samples = (_one_line(stage.files[version]) for stage in stages)
-    sentences = _one_line(stages[-1].files[sentence_lines(version)])
-    return (
-        f'"version": "{version}", "sentences": {sentences}, "alignment": {alignment}, "lattice": {lattice}, '
-        f'"samples": {samples}}}'
-    )
+def _record(cluster: str, version: str, stages: Sequence[Artefact]) -> ResultLine:
+    alignment, lattice, samples = (Raw(stage.files[version]) for stage in stages)
+    sentences = stages[-1].files[sentence_lines(version)].decode()
+    return ResultLine(cluster, version, sentences, alignment, lattice, samples)
 
 
-def _one_line(text: str) -> str:
+def _lines(records: Sequence[FeatureLine | ResultLine]) -> bytes:
+    lines = json.Encoder().encode_lines(records)
     # A store that others can write to must not decide which records are written here.
-    if "\n" in text:
+    if lines.count(b"\n") != len(records):
         raise MissingArtefactError("an artefact has a text of several lines")
-    return text
+    return lines
 
 
 def _head(cluster: PlannedCluster, version: str) -> dict[str, Any]:

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from paralattice.align.pairwise import align_pair as align_pair
     from paralattice.align.progressive import Merged as Merged
     from paralattice.align.progressive import merge as merge
-    from paralattice.align.record import alignment_record as alignment_record
+    from paralattice.align.record import CompactAlignment as CompactAlignment
+    from paralattice.align.record import ExchangeCounts as ExchangeCounts
     from paralattice.align.record import compact_alignment as compact_alignment
-    from paralattice.align.record import compact_alignment_text as compact_alignment_text
     from paralattice.align.record import expanded_alignment as expanded_alignment
     from paralattice.align.scoring import score_pairs as score_pairs
     from paralattice.align.stop_words import DEFAULT_STOP_WORDS as DEFAULT_STOP_WORDS

@@ -17,16 +17,16 @@ Later versions may add columns at the end; the reader ignores unknown columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+
+import msgspec
 
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import FormatError
 
 COLUMNS = ("sentence", "token", "word", "pos", "iob", "chain")
 """The columns' names in the order of the table."""
-
-_VALUES = ("words", "pos", "iob", "chain")
 
 
 def write_features(sentences: Iterable[Sentence]) -> str:
@@ -76,39 +76,49 @@ def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
     return sentences
 
 
-def feature_columns(sentences: Iterable[Sentence]) -> dict[str, list[list[str]]]:
-    """Return the values of the sentences' tokens by column, a list per sentence.
+class FeatureColumns(msgspec.Struct, frozen=True):
+    """The values of sentences' tokens by column, as in the table; a list per sentence."""
 
-    Returns
-    -------
-    dict
-        ``words``, ``pos``, ``iob`` and ``chain``, as in the table.
+    words: list[list[str]]
+    pos: list[list[str]]
+    iob: list[list[str]]
+    chain: list[list[str]]
+
+
+class ClusterFeatures(FeatureColumns, frozen=True, omit_defaults=True):
+    """The features of a cluster's sentences and their trees, in brackets; a run keeps them with its name."""
+
+    trees: list[str]
+    cluster: str = ""
+
+
+def feature_columns(sentences: Iterable[Sentence]) -> FeatureColumns:
+    """Return the values of the sentences' tokens by column.
 
     Raises
     ------
     FormatError
         As for :func:`write_features`.
     """
-    columns: dict[str, list[list[str]]] = {name: [] for name in _VALUES}
+    columns = FeatureColumns([], [], [], [])
     for index, sentence in enumerate(sentences):
         _require_writable(index, sentence)
-        columns["words"].append([token.word for token in sentence.tokens])
-        columns["pos"].append([token.pos for token in sentence.tokens])
-        columns["iob"].append([token.iob for token in sentence.tokens])
-        columns["chain"].append([_written(token.chain) for token in sentence.tokens])
+        columns.words.append([token.word for token in sentence.tokens])
+        columns.pos.append([token.pos for token in sentence.tokens])
+        columns.iob.append([token.iob for token in sentence.tokens])
+        columns.chain.append([_written(token.chain) for token in sentence.tokens])
     return columns
 
 
-def sentences_of_columns(columns: Mapping[str, list[list[str]]], file: str = "") -> list[Sentence]:
+def sentences_of_columns(columns: FeatureColumns, file: str = "") -> list[Sentence]:
     """Return the sentences of :func:`feature_columns`.
 
     Raises
     ------
     FormatError
-        A column is missing, or the columns differ in length.
+        The columns differ in length.
     """
     try:
-        rows = list(zip(*(columns[name] for name in _VALUES), strict=True))
         return [
             Sentence(
                 tuple(
@@ -116,10 +126,10 @@ def sentences_of_columns(columns: Mapping[str, list[list[str]]], file: str = "")
                     for word, pos, iob, chain in zip(*values, strict=True)
                 )
             )
-            for values in rows
+            for values in zip(columns.words, columns.pos, columns.iob, columns.chain, strict=True)
         ]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FormatError(f"not the features of sentences: {error!r}", file) from error
+    except ValueError as error:
+        raise FormatError(f"not the features of sentences: {error}", file) from error
 
 
 def _require_writable(index: int, sentence: Sentence) -> None:

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from paralattice.lattice.building import aligned_rows as aligned_rows
     from paralattice.lattice.building import from_alignment as from_alignment
     from paralattice.lattice.building import separate_columns as separate_columns
+    from paralattice.lattice.compact import CompactLattice as CompactLattice
+    from paralattice.lattice.compact import CompactSamples as CompactSamples
     from paralattice.lattice.compact import compact_lattice as compact_lattice
-    from paralattice.lattice.compact import compact_lattice_text as compact_lattice_text
     from paralattice.lattice.compact import compact_samples as compact_samples
-    from paralattice.lattice.compact import compact_samples_text as compact_samples_text
+    from paralattice.lattice.compact import compact_sampling as compact_sampling
     from paralattice.lattice.compact import read_compact_lattice as read_compact_lattice
     from paralattice.lattice.compact import read_compact_samples as read_compact_samples
     from paralattice.lattice.compact import read_statistics as read_statistics

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from paralattice.lattice.building import from_alignment, separate_columns, topological_order
-from paralattice.lattice.compact import compact_samples_text
 from paralattice.lattice.determinising import determinise, minimise
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import sample_paths
@@ -26,7 +25,7 @@ def prepare_lattices(drawing: bool = True) -> None:
     # Lattices of trees need it too.
     topological_order(lattice.table.source, lattice.table.target, lattice.states)
     options = SampleOptions(sampler="path-uniform", draws=1)
-    compact_samples_text(sample_paths(lattice, sentences, options, "", ""))
+    sample_paths(lattice, sentences, options, "", "")
     if drawing:
         # Lazy imports: a worker starts without them.
         from paralattice.lattice.distance import edit_distance

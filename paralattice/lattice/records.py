@@ -7,45 +7,18 @@ digits.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeGuard
 
+import msgspec
 import numpy as np
 
 from paralattice.errors import FormatError
 from paralattice.lattice.counting import LatticeStatistics
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
-from paralattice.lattice.sampling import Change, Sample
+from paralattice.lattice.sampling import Sample
 from paralattice.lattice.table import ArcTable, begins_of, is_well_formed, numbered, offsets
-
-_Value = TypeVar("_Value", bound=Hashable)
-
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-# The versions of a cluster share their words.
-@lru_cache(maxsize=4096)
-def _quoted(word: str) -> str:
-    return _encode(word)
-
-
-class _Memory(dict[_Value, str]):
-    """A cache of the JSON texts of values, because a file repeats few words and numbers."""
-
-    def __init__(self, text_of: Callable[[_Value], str]) -> None:
-        self._text_of = text_of
-
-    def __missing__(self, value: _Value) -> str:
-        text = self[value] = self._text_of(value)
-        return text
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    return _encode(list(numbers))
 
 
 def lattice_record(lattice: WordLattice, statistics: LatticeStatistics) -> dict[str, Any]:
@@ -73,15 +46,7 @@ def lattice_record(lattice: WordLattice, statistics: LatticeStatistics) -> dict[
 
 def write_lattice(lattice: WordLattice, statistics: LatticeStatistics) -> str:
     """Return the text of ``lattice.json``: the record of :func:`lattice_record` in one line."""
-    words, users = _Memory(_quoted), _Memory(_listed)
-    bare = lattice_record(replace(lattice, arcs=()), statistics)
-    arcs = [
-        f'{{"source": {source}, "target": {target}, "label": {words[label]},'
-        f' "sentences": {users[sentences]}}}'
-        for source, target, label, sentences in lattice.arcs
-    ]
-    before, after = _encode(bare).split('"arcs": []')
-    return f'{before}"arcs": [{", ".join(arcs)}]{after}\n'
+    return _line(lattice_record(lattice, statistics))
 
 
 def read_lattice_record(record: Mapping[str, Any], file: str = "") -> WordLattice:
@@ -153,56 +118,24 @@ def write_samples(samples: Iterable[Sample]) -> str:
     (objects of ``kind``, ``what``, ``source``), ``sources`` (for each word a pair of sentence and position,
     or ``null``) and ``score``.
     """
-    words, numbers = _Memory(_quoted), _Memory(str)
-    flags = {False: "false", True: "true"}
-    return "".join(
-        [
-            f'{{"tokens": [{", ".join(map(words.__getitem__, tokens))}], "novel": {flags[novel]},'
-            f' "chosen": {flags[chosen]}, "duplicate": {flags[duplicate]},'
-            f' "states": [{", ".join(map(numbers.__getitem__, states))}]{_making(made)}}}\n'
-            for tokens, states, novel, duplicate, chosen, *made in samples
-        ]
-    )
+    return "".join(_line(_fields(sample)) for sample in samples)
 
 
-def _making(made: Sequence[Any]) -> str:
-    """Return the fields that only made sentences have."""
-    record = made_record(*made)
-    return f", {_encode(record)[1:-1]}" if record else ""
-
-
-def made_record(
-    operations: Sequence[Change], sources: Sequence[tuple[int, int] | None], score: float | None
-) -> dict[str, Any]:
-    """Return the fields that only made sentences have, from those of a :class:`Sample`; empty for others."""
-    if score is None:
-        return {}
+def _fields(sample: Sample) -> dict[str, Any]:
+    made = {"operations": sample.operations, "sources": sample.sources, "score": sample.score}
     return {
-        "operations": [change._asdict() for change in operations],
-        "sources": [list(place) if place else None for place in sources],
-        "score": score,
+        "tokens": sample.words,
+        "novel": sample.novel,
+        "chosen": sample.chosen,
+        "duplicate": sample.duplicate,
+        "states": sample.states,
+        **(made if sample.score is not None else {}),
     }
 
 
-def read_made(record: Mapping[str, Any], file: str = "") -> tuple[Any, ...]:
-    """Return the operations, sources and score of :func:`made_record`; nothing if it is empty.
-
-    Raises
-    ------
-    FormatError
-        A field is missing or has the wrong type.
-    """
-    if "score" not in record:
-        return ()
-    try:
-        operations = tuple(
-            Change(str(change["kind"]), str(change["what"]), int(change["source"]))
-            for change in record["operations"]
-        )
-        sources = tuple((int(place[0]), int(place[1])) if place else None for place in record["sources"])
-        return operations, sources, float(record["score"])
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise FormatError("operations, sources or score is not as expected", file) from error
+def _line(value: Any) -> str:
+    """Return a value as a line of JSON with blanks after commas and colons."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode() + "\n"
 
 
 def _field(record: Any, name: str, file: str) -> Any:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, Protocol
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -83,7 +84,7 @@ class FloatStream:
         return self._rng.random()
 
 
-class Change(NamedTuple):
+class Change(msgspec.Struct, frozen=True):
     """What was done to a sentence of a cluster to make a new one.
 
     Attributes

@@ -30,8 +30,7 @@ def _exported(form: str) -> _Writer:
     def write(results: VersionResults, _: int) -> Mapping[str, str]:
         from paralattice.lattice import AlignedLattice, export
 
-        names = (results.record["cluster"], results.record["version"])
-        columns = results.alignment["columns"]
+        names, columns = (results.cluster, results.version), results.alignment["columns"]
         return export(AlignedLattice(*names, results.lattice, results.originals, columns), form)
 
     return write
@@ -53,8 +52,8 @@ def _samples(results: VersionResults, _: int) -> dict[str, str]:
 def _sentences(results: VersionResults, _: int) -> dict[str, str]:
     from paralattice.lattice import write_sentences
 
-    names = (results.record["cluster"], results.record["version"])
-    return {"sentences.csv": write_sentences(*names, results.sentence_rows)}
+    rows = results.sentence_rows
+    return {"sentences.csv": write_sentences(results.cluster, results.version, rows)}
 
 
 # Names as in paralattice.lattice.exports, which takes numpy to load: a command's help must not.

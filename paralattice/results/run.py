@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from paralattice.errors import FormatError
+from paralattice.formats.features import ClusterFeatures, sentences_of_columns
+from paralattice.formats.typed_json import from_json
 from paralattice.results.cluster_rows import read_cluster_rows
 from paralattice.results.part_folder import PartFolder
+from paralattice.results.records import ResultLine
 from paralattice.results.run_record import require_record
 
 if TYPE_CHECKING:
+    from paralattice.align import CompactAlignment
     from paralattice.corpus import Sentence
-    from paralattice.lattice import LatticeStatistics, Sample, SentenceRow, WordLattice
+    from paralattice.lattice import (
+        CompactLattice,
+        CompactSamples,
+        LatticeStatistics,
+        Sample,
+        SentenceRow,
+        WordLattice,
+    )
 
 RESULTS, FEATURES = "results", "features"
 """Folders of a run: the lattices of all clusters and versions, and the features and trees of all clusters."""
 
+_Line = TypeVar("_Line", ResultLine, ClusterFeatures)
 
 # Names of clusters in a message.
 _NAMED = 5
@@ -32,66 +43,55 @@ class VersionResults:
 
     Parameters
     ----------
-    line
-        The record, a line of JSON.
+    record
+        The record.
     source
         Name of the record's source, for errors.
+
+    Attributes
+    ----------
+    cluster, version
+        Names of the cluster and of the version.
+    sentence_lines
+        The lines of ``sentences.csv`` of this cluster and version: its chosen sentences.
     """
 
-    def __init__(self, line: str, source: str) -> None:
-        self._line = line
+    def __init__(self, record: ResultLine, source: str) -> None:
+        self.cluster, self.version, self.sentence_lines = record.cluster, record.version, record.sentences
+        self._record = record
         self._source = source
 
     @cached_property
-    def record(self) -> dict[str, Any]:
-        """The record as JSON values: ``cluster``, ``version``, ``alignment``, ``lattice``, ``samples``."""
-        record = _parsed(self._line, self._source)
-        for name in ("alignment", "lattice", "samples"):
-            if not isinstance(record.get(name), dict):
-                raise FormatError(f"the record has no {name}", self._source)
-        return record
+    def _alignment(self) -> CompactAlignment:
+        from paralattice.align import CompactAlignment
+
+        return from_json(self._record.alignment, CompactAlignment, self._source)
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
-        return _part_texts(self._line)
+    def _lattice(self) -> CompactLattice:
+        from paralattice.lattice import CompactLattice
+
+        return from_json(self._record.lattice, CompactLattice, self._source)
 
     @cached_property
-    def _alignment(self) -> dict[str, Any]:
-        return self._part("alignment")
+    def _samples(self) -> CompactSamples:
+        from paralattice.lattice import CompactSamples
 
-    @cached_property
-    def _lattice(self) -> dict[str, Any]:
-        return self._part("lattice")
-
-    @cached_property
-    def _samples(self) -> dict[str, Any]:
-        from paralattice.lattice.compact import parsed_samples
-
-        text = self._texts.get("samples", "")
-        return parsed_samples(text) or self._part("samples")
-
-    def _part(self, name: str) -> dict[str, Any]:
-        """Return a part of the record.  Most readers need one, and all together take three times as long."""
-        text = self._texts.get(name)
-        return self.record[name] if text is None else _parsed(text, self._source)
+        return from_json(self._record.samples, CompactSamples, self._source)
 
     @cached_property
     def alignment(self) -> dict[str, Any]:
         """The alignment, as ``alignment.json`` has it."""
         from paralattice.align import expanded_alignment
 
-        try:
-            return expanded_alignment(_head(self._line, self._source)["version"], self._alignment)
-        except (KeyError, TypeError) as error:
-            raise FormatError(f"not the record of an alignment: {error!r}", self._source) from error
+        return expanded_alignment(self.version, self._alignment)
 
     @cached_property
     def originals(self) -> list[tuple[str, ...]]:
         """The words of the cluster's sentences as they were aligned, at least one sentence."""
-        sentences = self._alignment.get("sentences")
-        if not isinstance(sentences, list) or not sentences:
+        if not self._alignment.sentences:
             raise FormatError("the record has no sentences", self._source)
-        return [_words(sentence, self._source) for sentence in sentences]
+        return list(map(tuple, self._alignment.sentences))
 
     @cached_property
     def lattice(self) -> WordLattice:
@@ -124,11 +124,7 @@ class VersionResults:
     @property
     def novel(self) -> int:
         """The number of distinct new sentences that were drawn."""
-        samples = self._samples
-        try:
-            return len({*samples["novel"]} - {*samples["duplicate"]})
-        except (KeyError, TypeError) as error:
-            raise FormatError(f"not the record of samples: {error!r}", self._source) from error
+        return len({*self._samples.novel} - {*self._samples.duplicate})
 
     @property
     def sentence_rows(self) -> list[SentenceRow]:
@@ -136,15 +132,6 @@ class VersionResults:
         from paralattice.lattice import sentence_rows
 
         return sentence_rows(self.samples, self.originals, self.lattice)
-
-    @property
-    def sentence_lines(self) -> str:
-        """The lines of ``sentences.csv`` of this cluster and version: its chosen sentences."""
-        # All that precedes the alignment: the rest takes longer to read.
-        lines = _head(self._line, self._source).get("sentences")
-        if not isinstance(lines, str):
-            raise FormatError("the record has no sentences", self._source)
-        return lines
 
 
 class ClusterResults(Mapping[str, VersionResults]):
@@ -157,19 +144,24 @@ class ClusterResults(Mapping[str, VersionResults]):
     versions
         Its versions and their records.
     features
-        Returns the line of its features and trees, which most readers do not need.
+        Returns the record of its features and trees, which most readers do not need.
     source
         Name of the records' source, for errors.
     """
 
     def __init__(
-        self, name: str, versions: Mapping[str, str], features: Callable[[], str], source: str
+        self,
+        name: str,
+        versions: Mapping[str, ResultLine],
+        features: Callable[[], ClusterFeatures],
+        source: str,
     ) -> None:
         self.name = name
         self._features = features
         self._source = source
         self._versions = {
-            version: VersionResults(line, f"{source}, {name} {version}") for version, line in versions.items()
+            version: VersionResults(record, f"{source}, {name} {version}")
+            for version, record in versions.items()
         }
 
     def __getitem__(self, version: str) -> VersionResults:
@@ -186,32 +178,22 @@ class ClusterResults(Mapping[str, VersionResults]):
 
     @cached_property
     def words(self) -> list[tuple[str, ...]]:
-        """The words of the cluster's sentences, which take less time to read than :attr:`sentences`."""
-        sentences = self._feature_record.get("words")
-        if not isinstance(sentences, list):
-            raise FormatError(f"the record of {self.name!r} has no words", self._source)
-        return [_words(sentence, self._source) for sentence in sentences]
+        """The words of the cluster's sentences."""
+        return list(map(tuple, self._feature_record.words))
 
     @cached_property
     def sentences(self) -> list[Sentence]:
         """The cluster's sentences with the features of their tokens."""
-        from paralattice.formats.features import sentences_of_columns
-
         return sentences_of_columns(self._feature_record, self._source)
 
     @cached_property
     def trees(self) -> list[str]:
         """The trees of the cluster's sentences, in brackets."""
-        trees = self._feature_record.get("trees")
-        if not isinstance(trees, list) or not all(isinstance(tree, str) for tree in trees):
-            raise FormatError(f"the record of {self.name!r} has no trees", self._source)
-        return trees
+        return self._feature_record.trees
 
     @cached_property
-    def _feature_record(self) -> dict[str, Any]:
-        record = _parsed(self._features(), self._source)
-        _require_name(record, self.name, self._source)
-        return record
+    def _feature_record(self) -> ClusterFeatures:
+        return self._features()
 
 
 class Run(Mapping[str, ClusterResults]):
@@ -228,7 +210,7 @@ class Run(Mapping[str, ClusterResults]):
     Raises
     ------
     FormatError
-        The folder is not a run's, or has files per cluster, as earlier releases wrote them.
+        The folder is not a run's.
 
     Examples
     --------
@@ -243,7 +225,6 @@ class Run(Mapping[str, ClusterResults]):
         self._results = PartFolder(self.folder / RESULTS)
         self._features = PartFolder(self.folder / FEATURES)
         self._last: ClusterResults | None = None
-        self._require_parts()
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -258,7 +239,7 @@ class Run(Mapping[str, ClusterResults]):
         KeyError
             The run has no such cluster, or it is not done.
         FormatError
-            Its records are damaged, or the run is one of files per cluster.
+            Its records are damaged.
         """
         if self._last is None or self._last.name != name:
             self._last = self._read(name)
@@ -324,75 +305,18 @@ class Run(Mapping[str, ClusterResults]):
             self.require_records()
             raise KeyError(name)
         source = str(self._results.place(name))
-        # Not splitlines, which splits at more than line feeds.
-        lines = [line for line in _text(self._results.lines(name), source).split("\n") if line]
-        versions = dict(zip((_version(line, name, source) for line in lines), lines, strict=True))
-        return ClusterResults(name, versions, partial(self._feature_line, name), source)
+        lines = self._results.lines(name).split(b"\n")
+        records = [_record(line, ResultLine, name, source) for line in lines if line]
+        versions = {record.version: record for record in records}
+        return ClusterResults(name, versions, partial(self._feature_record, name), source)
 
-    def _feature_line(self, name: str) -> str:
-        return _text(self._features.lines(name), str(self._features.place(name)))
-
-    def _require_parts(self) -> None:
-        """Raise FormatError for a run of an earlier release, which wrote files per cluster."""
-        if not self._results.root.is_dir() and any((self.folder / name).is_dir() for name in self.versions):
-            raise FormatError(
-                "the run has files per cluster, as earlier releases wrote them, and no results/: "
-                "submit its corpus again under the same name and with the same store",
-                str(self.folder),
-            )
+    def _feature_record(self, name: str) -> ClusterFeatures:
+        return _record(self._features.lines(name), ClusterFeatures, name, str(self._features.place(name)))
 
 
-def _version(line: str, cluster: str, source: str) -> str:
-    """Return the version of a record of a cluster."""
-    head = _head(line, source)
-    _require_name(head, cluster, source)
-    version = head.get("version")
-    if not isinstance(version, str):
-        raise FormatError("a record names no version", source)
-    return version
-
-
-def _require_name(record: Mapping[str, Any], cluster: str, source: str) -> None:
-    """Raise FormatError if a record is another cluster's: the name outside of it has no checksum."""
-    if record.get("cluster", cluster) != cluster:
-        raise FormatError(f"the record of {cluster!r} is that of {record['cluster']!r}", source)
-
-
-def _head(line: str, source: str) -> dict[str, Any]:
-    """Return the fields of a record before the alignment; all fields if they are in another order."""
-    head, comma, _ = line.partition(', "alignment":')
-    return _parsed(f"{head}}}" if comma else line, source)
-
-
-def _part_texts(line: str) -> dict[str, str]:
-    """Return the JSON of the parts of a record by their names; none if they are in another order."""
-    # No string of JSON has these texts: a quotation mark within it follows a backslash.
-    _, _, rest = line.partition(', "alignment": ')
-    alignment, _, rest = rest.partition(', "lattice": ')
-    lattice, comma, samples = rest.partition(', "samples": ')
-    if not comma or not samples.endswith("}}"):
-        return {}
-    return {"alignment": alignment, "lattice": lattice, "samples": samples[:-1]}
-
-
-def _text(lines: bytes, source: str) -> str:
-    try:
-        return lines.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError as error:
-        raise FormatError(f"cannot be read: {error}", source) from error
-
-
-def _parsed(text: str, source: str) -> dict[str, Any]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON: {error}", source) from error
-    if not isinstance(value, dict):
-        raise FormatError("not a JSON object", source)
-    return value
-
-
-def _words(sentence: object, source: str) -> tuple[str, ...]:
-    if not isinstance(sentence, list) or not all(isinstance(word, str) for word in sentence):
-        raise FormatError("the record has a sentence that is not a list of tokens", source)
-    return tuple(sentence)
+def _record(line: bytes, kind: type[_Line], cluster: str, source: str) -> _Line:
+    """Return a record of a cluster; the name outside of it, in the member's header, has no checksum."""
+    record = from_json(line, kind, source)
+    if record.cluster != cluster:
+        raise FormatError(f"the record of {cluster!r} is that of {record.cluster!r}", source)
+    return record

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from paralattice.lattice import WordLattice, compact_lattice_text, statistics
+import msgspec
+
+from paralattice.align import CompactAlignment
+from paralattice.formats.typed_json import from_json
+from paralattice.lattice import WordLattice, compact_lattice, statistics
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs, merged_lattice
 from tasks.cluster.jobs import build_key, merge_key
@@ -21,7 +24,7 @@ def build_cluster(inputs: Inputs) -> None:
 
 def _lattices(inputs: Inputs) -> Artefact:
     figures, files = {}, {}
-    known: dict[int, tuple[WordLattice, dict[str, Any], str]] = {}
+    known: dict[int, tuple[WordLattice, dict[str, Any], bytes]] = {}
     key = merge_key(inputs.job, inputs.options)
     for name in inputs.job.versions:
         sentences, columns, lattice = (
@@ -30,7 +33,7 @@ def _lattices(inputs: Inputs) -> Artefact:
         if id(lattice) not in known:
             counts = statistics(lattice, columns, sentences, inputs.options.build.distinct_limit)
             values = {field.name: getattr(counts, field.name) for field in fields(counts)}
-            known[id(lattice)] = lattice, values, compact_lattice_text(lattice, counts)
+            known[id(lattice)] = lattice, values, msgspec.json.encode(compact_lattice(lattice, counts))
         _, figures[name], files[name] = known[id(lattice)]
     return Artefact(figures, files)
 
@@ -38,8 +41,8 @@ def _lattices(inputs: Inputs) -> Artefact:
 def _exchanged(inputs: Inputs, key: str) -> tuple[list[list[str]], list[list[int]], WordLattice]:
     """Return the sentences, columns and lattice of the version whose sentences are made."""
     # Lazy import: as in `tasks.cluster.run`.
-    from tasks.cluster.exchange import exchange_lattice
+    from tasks.cluster.exchange import exchange_lattice, made_sentences
 
     merged, sentences = inputs.store.get(key), inputs.source["sentences"]
-    lattice, _ = exchange_lattice(sentences, merged.value)
-    return sentences, json.loads(merged.files[EXCHANGE])["columns"], lattice
+    lattice, _ = exchange_lattice(sentences, made_sentences(merged))
+    return sentences, from_json(merged.files[EXCHANGE], CompactAlignment).columns, lattice

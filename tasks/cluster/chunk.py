@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
+import msgspec
 
 from paralattice.features.chunking import chunk
-from paralattice.formats.features import feature_columns
+from paralattice.formats.features import ClusterFeatures, feature_columns
 from paralattice.formats.trees import read_tree
 from tasks.cluster.inputs import FEATURES, Inputs
 from tasks.cluster.jobs import chunk_key
@@ -26,8 +26,9 @@ def _features(inputs: Inputs) -> Artefact:
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
     ]
-    record = {"trees": [parsed["tree"] for parsed in parses], **feature_columns(sentences)}
-    return Artefact({"notes": notes}, {FEATURES: json.dumps(record, ensure_ascii=False)})
+    columns = msgspec.structs.asdict(feature_columns(sentences))
+    record = ClusterFeatures(**columns, trees=[parsed["tree"] for parsed in parses])
+    return Artefact({"notes": notes}, {FEATURES: msgspec.json.encode(record)})
 
 
 def _parses(inputs: Inputs) -> list[dict[str, str]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+
+import msgspec
 
 from paralattice.adapters.exchange import readings_by, readings_of
 from paralattice.adapters.parser import shared_parser
-from paralattice.align import compact_alignment
-from paralattice.exchange import Exchange, NewSentence, generate_sentences, smallest_automaton
+from paralattice.align import CompactAlignment, ExchangeCounts
+from paralattice.exchange import NewSentence, generate_sentences, smallest_automaton
+from paralattice.formats.typed_json import from_json
 from paralattice.lattice import Change, Sample, WordLattice, derive_seed
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs
@@ -18,6 +19,17 @@ from tasks.cluster.jobs import merge_key
 from workers.store import Artefact
 
 StatePath = tuple[int, ...]
+
+_NEW = "new"
+
+
+class MadeSentence(msgspec.Struct, frozen=True):
+    """A new sentence as it is stored; its fields are those of a :class:`~paralattice.lattice.Sample`."""
+
+    tokens: tuple[str, ...]
+    operations: tuple[Change, ...]
+    sources: tuple[tuple[int, int] | None, ...]
+    score: float
 
 
 def exchange_cluster(inputs: Inputs) -> None:
@@ -31,70 +43,57 @@ def _made(inputs: Inputs) -> Artefact:
     seed = derive_seed(options.sample.seed, inputs.job.cluster, EXCHANGE)
     readings = readings_of(parser, inputs.trees)
     made = generate_sentences(readings, partial(readings_by, parser), options.exchange, seed)
-    sentences = inputs.source["sentences"]
-    value: dict[str, Any] = {"new": [_record(entry) for entry in made.sentences]}
-    _, paths = exchange_lattice(sentences, value)
+    sentences, new = inputs.source["sentences"], [_sentence(entry) for entry in made.sentences]
+    _, paths = exchange_lattice(sentences, new)
     # State 0, the start, has no column; the last state is the accepting one.
     columns = [
         [state - 1 for state in path[1 : len(words) + 1]]
         for words, path in zip(sentences, paths, strict=False)
     ]
-    alignment = {
-        "version": EXCHANGE,
-        "sentences": sentences,
-        "scores": None,
-        "order": None,
-        "columns": columns,
-        "exchange": _counts(made),
-    }
-    return Artefact(value, {EXCHANGE: json.dumps(compact_alignment(alignment), ensure_ascii=False)})
+    counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
+    alignment = CompactAlignment(sentences, scores=None, order=None, columns=columns, exchange=counts)
+    return Artefact(None, {EXCHANGE: msgspec.json.encode(alignment), _NEW: msgspec.json.encode(new)})
 
 
-def _counts(made: Exchange) -> dict[str, Any]:
-    return {"made": made.made, "parsed": made.parsed, "refused": dict(made.refused)}
-
-
-def _record(entry: NewSentence) -> dict[str, Any]:
+def _sentence(entry: NewSentence) -> MadeSentence:
     candidate = entry.candidate
-    return {
-        "tokens": list(candidate.words),
-        "sources": [
-            [token.sentence, token.position] if token.sentence >= 0 else None for token in candidate.tokens
-        ],
-        "operations": [[change.kind, change.what, change.source] for change in candidate.operations],
-        "score": round(entry.score, 4),
-    }
+    return MadeSentence(
+        tokens=candidate.words,
+        operations=tuple(Change(each.kind, each.what, each.source) for each in candidate.operations),
+        sources=tuple(
+            (token.sentence, token.position) if token.sentence >= 0 else None for token in candidate.tokens
+        ),
+        score=round(entry.score, 4),
+    )
+
+
+def made_sentences(merged: Artefact) -> list[MadeSentence]:
+    """Return the new sentences of an artefact of this stage."""
+    return from_json(merged.files[_NEW], list[MadeSentence])
 
 
 def exchange_lattice(
-    sentences: Sequence[Sequence[str]], made: dict[str, Any]
+    sentences: Sequence[Sequence[str]], new: Sequence[MadeSentence]
 ) -> tuple[WordLattice, list[StatePath]]:
-    """Return the lattice of a cluster's sentences and the new ones, and the path of each.
-
-    Parameters
-    ----------
-    made
-        The value that the stage stored.
-    """
-    new = made["new"]
-    words = [*sentences, *(entry["tokens"] for entry in new)]
+    """Return the lattice of a cluster's sentences and the new ones, and the path of each."""
+    words = [*sentences, *(entry.tokens for entry in new)]
     own = [[number] * len(row) for number, row in enumerate(sentences)]
-    taken = [[place[0] if place else -1 for place in entry["sources"]] for entry in new]
+    taken = [[place[0] if place else -1 for place in entry.sources] for entry in new]
     return smallest_automaton(words, [*own, *taken])
 
 
-def new_samples(new: Sequence[dict[str, Any]], paths: Sequence[StatePath], keep: int) -> list[Sample]:
+def new_samples(new: Sequence[MadeSentence], paths: Sequence[StatePath], keep: int) -> list[Sample]:
     """Return the new sentences as samples, the best first, of which the first ``keep`` are chosen."""
     return [
         Sample(
-            tuple(entry["tokens"]),
+            entry.tokens,
             path,
             novel=True,
             duplicate=False,
             chosen=rank < keep,
-            operations=tuple(Change(*change) for change in entry["operations"]),
-            sources=tuple(tuple(place) if place else None for place in entry["sources"]),
-            score=entry["score"],
+            operations=entry.operations,
+            sources=entry.sources,
+            score=entry.score,
         )
         for rank, (entry, path) in enumerate(zip(new, paths, strict=True))
     ]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from paralattice.align import DEFAULT_STOP_WORDS, encode
+from paralattice.align import DEFAULT_STOP_WORDS, CompactAlignment, encode
 from paralattice.align.encoding import Encoded
 from paralattice.corpus import Sentence
-from paralattice.formats.features import sentences_of_columns
+from paralattice.formats.features import ClusterFeatures, sentences_of_columns
 from paralattice.formats.trees import read_trees
+from paralattice.formats.typed_json import from_json
 from paralattice.lattice import WordLattice, from_alignment, from_states
 from paralattice.run_options import Options
 from paralattice.tree import Tree
@@ -20,7 +20,7 @@ from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options
 from workers.store import Draft, MissingArtefactError
 
 FEATURES = "features"
-"""Name of the text in the artefact of ``chunk``: features and trees, as a run keeps them."""
+"""Name of the text in the artefact of ``chunk``: features and trees."""
 
 
 def source_of(inputs: Mapping[str, Any], job: Job) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class Inputs:
     def trees(self) -> list[Tree]:
         """The trees of the cluster's sentences, as ``chunk`` stored them."""
         key = chunk_key(self.job)
-        return read_trees(_record(self.store, key)["trees"], f"the trees of {key}")
+        return read_trees(_chunked(self.store, key).trees, f"the trees of {key}")
 
     @cached_property
     def encoded(self) -> Encoded:
@@ -108,13 +108,12 @@ class Inputs:
         stop_words = DEFAULT_STOP_WORDS if given is None else frozenset(given)
         sentences = self.chunked
         if sentences is None:
-            sentences = sentences_of_columns(_record(self.store, key), f"the features of {key}")
+            sentences = sentences_of_columns(_chunked(self.store, key), f"the features of {key}")
         return encode(sentences, self.options.align, stop_words)
 
 
-def _record(store: Draft, key: str) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(store.get(key).files[FEATURES])
-    return record
+def _chunked(store: Draft, key: str) -> ClusterFeatures:
+    return from_json(store.get(key).files[FEATURES], ClusterFeatures, f"the features of {key}")
 
 
 def sentence_lines(version: str) -> str:
@@ -139,12 +138,12 @@ def merged_lattice(
 
 # ``build`` and ``sample`` need the same lattices, and versions that align a cluster alike have one.
 @lru_cache(maxsize=6)
-def _lattice_of(of_trees: bool, text: str) -> tuple[list[list[str]], list[list[int]], WordLattice]:
-    record = json.loads(text)
-    columns: list[list[int]] = record["columns"]
+def _lattice_of(of_trees: bool, text: bytes) -> tuple[list[list[str]], list[list[int]], WordLattice]:
+    record = from_json(text, CompactAlignment)
+    columns = record.columns
     if not of_trees:
-        return record["sentences"], columns, from_alignment(record["sentences"], columns)
-    sentences = version_words(PANG, record["sentences"])
+        return record.sentences, columns, from_alignment(record.sentences, columns)
+    sentences = version_words(PANG, record.sentences)
     # State 0 is the start.
     return sentences, columns, from_states(sentences, [[column + 1 for column in row] for row in columns])
 

@@ -11,7 +11,7 @@ from paralattice.versions import EXCHANGE, PANG
 from workers.store import Store, digest
 from workers.store.keys import COMMON_SHELF, checked_key, shelved
 
-_SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 18, "build": 2, "sample": 5}
+_SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 19, "build": 2, "sample": 6}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
 EXCHANGE_STAGE = "exchange"

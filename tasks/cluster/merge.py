@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from paralattice.align import compact_alignment, compact_alignment_text, merge
+from paralattice.align import CompactAlignment, compact_alignment, merge
 from paralattice.lattice import from_trees
 from paralattice.versions import PANG, version_named
 from tasks.arrays import decode_array
@@ -33,7 +33,7 @@ def _alignments(inputs: Inputs) -> Artefact:
     for name in inputs.job.versions:
         scores = np.concatenate([_scores(part[name]) for part in parts])
         merged = merge(encoded, scores, version_named(name), inputs.options.align)
-        files[name] = compact_alignment_text(inputs.source["sentences"], scores, merged)
+        files[name] = msgspec.json.encode(compact_alignment(inputs.source["sentences"], scores, merged))
     return Artefact(None, files)
 
 
@@ -47,12 +47,6 @@ def _merged_trees(inputs: Inputs) -> Artefact:
     made = from_trees(inputs.trees, inputs.options.pang)
     # State 0, the start, has no column.
     columns = [[state - 1 for state in row] for row in made.columns]
-    record = {
-        "version": PANG,
-        "sentences": [list(words) for words in made.sentences],
-        # Trees have no scores, and are merged in the cluster's order.
-        "scores": None,
-        "order": None,
-        "columns": columns,
-    }
-    return Artefact(None, {PANG: json.dumps(compact_alignment(record), ensure_ascii=False)})
+    # Trees have no scores, and are merged in the cluster's order.
+    alignment = CompactAlignment(list(map(list, made.sentences)), scores=None, order=None, columns=columns)
+    return Artefact(None, {PANG: msgspec.json.encode(alignment)})

@@ -40,7 +40,7 @@ def evaluate_entropy(content: dict[str, Any], store: Store) -> Artefact:
 # All items of an evaluation use the same model.
 @lru_cache(maxsize=1)
 def _model(store: Store, key: str) -> LanguageModel:
-    return read_arpa(store.get(key).files[MODEL_FILE].split("\n"), f"{MODEL_FILE} of {key}")
+    return read_arpa(store.get(key).files[MODEL_FILE].decode().split("\n"), f"{MODEL_FILE} of {key}")
 
 
 def _lower_cased(lattice: WordLattice) -> WordLattice:

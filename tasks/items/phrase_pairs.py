@@ -45,8 +45,8 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     else:
         entries = replacements_of_shard(pairs, alignments, _model(content, store, "model1"), options)
     texts = {
-        "alignments.txt": "".join(write_alignments(alignments)),
-        "phrase-table": "".join(write_phrase_table(entries)),
+        "alignments.txt": "".join(write_alignments(alignments)).encode(),
+        "phrase-table": "".join(write_phrase_table(entries)).encode(),
     }
     return Artefact(None, texts)
 

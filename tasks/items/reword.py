@@ -36,7 +36,7 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
 @lru_cache(maxsize=1)
 def _model(store: Store, key: str) -> TranslationModel:
     texts = store.get(key).files
-    return read_model(lambda name: lines_of(texts[name]), lambda name: f"{name} of {key}")
+    return read_model(lambda name: lines_of(texts[name].decode()), lambda name: f"{name} of {key}")
 
 
 @lru_cache(maxsize=1)
@@ -47,4 +47,4 @@ def _rewriter(store: Store, model: str, system: tuple[str, str | None, int], tag
 
 
 def _wordnet(store: Store, key: str) -> WordNet:
-    return WordNet({name: text.encode("latin-1") for name, text in store.get(key).files.items()})
+    return WordNet(store.get(key).files)

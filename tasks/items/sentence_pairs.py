@@ -41,7 +41,8 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
         sentences = [words for text in content["documents"] for words in _sentences(text, content)]
         found = extract_sentence_pairs(sentences, SentencePairOptions(**content["options"]))
     value = _value(found) | {"events": content.get("events")}
-    return Artefact(value, {"sentences.txt": "".join(" ".join(words) + "\n" for words in sentences)})
+    text = "".join(" ".join(words) + "\n" for words in sentences)
+    return Artefact(value, {"sentences.txt": text.encode()})
 
 
 def _value(found: ExtractedPairs) -> dict[str, Any]:

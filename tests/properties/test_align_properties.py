@@ -11,8 +11,9 @@ from paralattice.align import (
     DEFAULT_STOP_WORDS,
     GAP,
     align_pair,
-    alignment_record,
+    compact_alignment,
     encode,
+    expanded_alignment,
     merge,
     score_pairs,
 )
@@ -164,7 +165,7 @@ def test_a_stricter_version_matches_nothing_that_a_laxer_one_does_not(first, sec
 def test_a_record_has_the_alignment_as_plain_values(sentences, name, options):
     merged = merged_of(sentences, name, options)
     scores = scores_of(sentences, name, options)
-    record = alignment_record(name, sentences, scores, merged)
+    record = expanded_alignment(name, compact_alignment(sentences, scores, merged))
     assert record["sentences"] == [list(sentence.words) for sentence in sentences]
     assert [[score or 0 for score in row] for row in record["scores"]] == scores.tolist()
     assert record["order"] == list(map(list, merged.order))

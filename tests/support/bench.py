@@ -28,7 +28,7 @@ from workers.settings import BROKER_VARIABLE, QUEUE, STORE_VARIABLE
 from workers.store import Artefact, current_store, open_store
 
 RUN = "run-1"
-BROKEN_FEATURES = Artefact({"notes": []}, {"features": '{"trees": ["("], "words": [["a"]]}'})
+BROKEN_FEATURES = Artefact({"notes": []}, {"features": b'{"trees": ["("], "words": [["a"]]}'})
 
 
 def units_of(event):

@@ -2,6 +2,8 @@
 
 import json
 
+import msgspec
+
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.part_writer import PartWriter
 from paralattice.corpus import Sentence
@@ -21,10 +23,15 @@ def exported(root):
     """Return the files that `orchestrator export` writes of a run, by relative path."""
     run = RunFolder(root)
     return {
-        path: text.encode("utf-8", "surrogatepass")
+        path: text.encode()
         for name in run.stored
         for path, text in cluster_texts(run.cluster(name), "files", tuple(run.cluster(name)), 600)
     }
+
+
+def plain(record):
+    """Return a typed record as plain values, read from its JSON."""
+    return json.loads(msgspec.json.encode(record))
 
 
 def finished_clusters(root):
@@ -54,29 +61,31 @@ def record_of(cluster, version, originals, samples):
         "cluster": cluster,
         "version": version,
         "alignment": {"sentences": originals, "scores": None, "order": None, "columns": []},
-        "lattice": compact_lattice(lattice, figures),
-        "samples": compact_samples(drawn, lattice),
+        "sentences": "",
+        "lattice": plain(compact_lattice(lattice, figures)),
+        "samples": plain(compact_samples(drawn, lattice)),
     }
 
 
 def write_records(root, cluster, records, sentences=()):
     """Write what a run keeps of a cluster; an earlier record of it counts no longer."""
     columns = feature_columns([Sentence.from_words(words) for words in sentences])
-    features = {"cluster": cluster, "trees": [], **columns}
+    features = {"cluster": cluster, "trees": [], **plain(columns)}
     write_lines(root / "features", cluster, json.dumps(features, ensure_ascii=False))
     write_lines(root / "results", cluster, *(json.dumps(each, ensure_ascii=False) for each in records))
 
 
 def write_lines(folder, cluster, *lines):
-    """Write a record of some lines, which need not be right."""
+    """Write a record of some lines, texts or bytes, which need not be right."""
     writer = PartWriter(folder)
-    writer.append(cluster, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass"))
+    data = [line if isinstance(line, bytes) else line.encode() for line in lines]
+    writer.append(cluster, b"".join(line + b"\n" for line in data))
     writer.close()
 
 
 def read_records(root, cluster):
     """Return the records of a cluster by version."""
-    lines = PartFolder(root / "results").lines(cluster).decode("utf-8", "surrogatepass")
+    lines = PartFolder(root / "results").lines(cluster).decode()
     records = [json.loads(line) for line in lines.removesuffix("\n").split("\n") if line]
     return {record["version"]: record for record in records}
 

@@ -4,7 +4,7 @@ import csv
 import json
 
 from orchestrator.runs.results import RESULT_COLUMNS
-from paralattice.align import align, alignment_record, compact_alignment
+from paralattice.align import align, compact_alignment
 from paralattice.lattice import (
     compact_lattice,
     compact_samples,
@@ -16,7 +16,7 @@ from paralattice.lattice import (
 )
 from paralattice.lattice.options import SampleOptions
 from paralattice.run_options import Options
-from support.results import write_records
+from support.results import plain, write_records
 
 
 def make_run(folder, clusters, versions=("V1", "V2"), failed=()):
@@ -66,9 +66,9 @@ def _rows(folder, name, texts, versions, failed):
 def _version(name, version, sentences):
     """Return the record of a version and its row in the table."""
     found = align(sentences, "V1")
-    record = alignment_record(version, sentences, found.scores, found.merged)
+    alignment = plain(compact_alignment(sentences, found.scores, found.merged))
     if version == "V6":
-        record["exchange"] = {"made": 9, "parsed": 5, "refused": {"time": 4, "whole": 3, "tried": 0}}
+        alignment["exchange"] = {"made": 9, "parsed": 5, "refused": {"time": 4, "whole": 3, "tried": 0}}
     columns = found.merged.columns
     lattice = from_alignment(sentences, columns)
     figures = statistics(lattice, columns, sentences, 1000)
@@ -79,9 +79,9 @@ def _version(name, version, sentences):
         "cluster": name,
         "version": version,
         "sentences": rows,
-        "alignment": compact_alignment(record),
-        "lattice": compact_lattice(lattice, figures),
-        "samples": compact_samples(samples, lattice),
+        "alignment": alignment,
+        "lattice": plain(compact_lattice(lattice, figures)),
+        "samples": plain(compact_samples(samples, lattice)),
     }, {
         "states": figures.states,
         "arcs": figures.arcs,

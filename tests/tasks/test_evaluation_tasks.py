@@ -93,7 +93,7 @@ def test_entropy_is_that_of_the_sentences_and_of_all_paths(store, trees):
     words = [tree_words(tree) for tree in parsed]
     model = train_language_model(words, LanguageModelOptions(order=3))
     key = digest("a model")
-    store.put(key, Artefact({}, {"model.arpa": "".join(write_arpa(model))}))
+    store.put(key, Artefact({}, {"model.arpa": "".join(write_arpa(model)).encode()}))
     content = {"lattice_input": lattice_input(store, trees), "model": key, "seed": 1}
     value = evaluate_entropy(content, store).value
     assert value["originals"] == pytest.approx(math.fsum(map(model.entropy, words)) / 5, abs=1e-5)

@@ -1,10 +1,16 @@
 """The version of new sentences, through the tasks in this process."""
 
-import json
-
 import pytest
 
-from paralattice.lattice import accepts, read_compact_lattice, read_compact_samples
+from paralattice.align import CompactAlignment
+from paralattice.formats.typed_json import from_json
+from paralattice.lattice import (
+    CompactLattice,
+    CompactSamples,
+    accepts,
+    read_compact_lattice,
+    read_compact_samples,
+)
 from support.bench import units_of
 from tasks.cluster.jobs import build_key, merge_key, merging_stage, sample_key
 from workers.task_names import STAGES
@@ -32,8 +38,10 @@ def computed(bench, plan_of, text_corpus):
 def _records(bench, plan):
     (cluster,) = plan.clusters
     (group,) = (group for group in cluster.groups if "V6" in group.versions)
-    keys = [key(group, plan.options) for key in (merge_key, build_key, sample_key)]
-    return [json.loads(artefact.files["V6"]) for artefact in bench.store.get_all(keys)]
+    kinds = {merge_key: CompactAlignment, build_key: CompactLattice, sample_key: CompactSamples}
+    found = bench.store.get_all([key(group, plan.options) for key in kinds])
+    texts = (artefact.files["V6"] for artefact in found)
+    return [from_json(text, kind) for text, kind in zip(texts, kinds.values(), strict=True)]
 
 
 def test_sentences_are_made_in_place_of_being_aligned_and_merged(bench, computed):
@@ -65,8 +73,8 @@ def test_every_word_of_a_sample_tells_where_it_is_from(computed):
 
 def test_the_alignment_says_what_each_gate_refused(computed):
     _, (alignment, _, drawn), _ = computed()
-    counts = alignment["exchange"]
-    accepted = len(drawn["paths"])
+    counts = alignment.exchange
+    accepted = len(drawn.paths)
     assert counts["made"] == accepted + sum(counts["refused"].values())
 
 

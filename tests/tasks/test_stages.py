@@ -7,14 +7,18 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 from attrs import evolve
+from msgspec import structs
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from paralattice.align import DEFAULT_STOP_WORDS, align, alignment_record, expanded_alignment
+from paralattice.align import DEFAULT_STOP_WORDS, CompactAlignment, align, compact_alignment
 from paralattice.features.chunking import chunk as chunk_tree
-from paralattice.formats.features import feature_columns, sentences_of_columns
+from paralattice.formats.features import ClusterFeatures, feature_columns, sentences_of_columns
 from paralattice.formats.trees import read_tree, write_tree
+from paralattice.formats.typed_json import from_json
 from paralattice.lattice import (
+    CompactLattice,
+    CompactSamples,
     from_alignment,
     read_compact_lattice,
     read_compact_samples,
@@ -145,7 +149,7 @@ def test_raw_sentences_go_through_the_shipped_parser(bench, completed, text_corp
     assert "-LRB-" in stored[1]["tree"]
     assert [event.task for event in bench.events()] == ["parse", "cluster"]
     assert [stage for stage, _ in bench.stages] == list(LATER)
-    features = json.loads(bench.store.get(chunk_key(cluster.job)).files["features"])
+    features = from_json(bench.store.get(chunk_key(cluster.job)).files["features"], ClusterFeatures)
     assert sentences_of_columns(features) == [chunk_tree(parsed.tree) for parsed in expected]
 
 
@@ -160,7 +164,7 @@ def test_chunk_stores_trees_and_features(bench, up_to):
     assert stored.value == {"notes": []}
     record = json.loads(stored.files["features"])
     assert record.pop("trees") == list(trees)
-    assert record == feature_columns([chunk_tree(read_tree(tree)) for tree in trees])
+    assert record == structs.asdict(feature_columns([chunk_tree(read_tree(tree)) for tree in trees]))
 
 
 def test_what_the_parser_noted_is_reported_with_the_sentence(bench, completed, text_corpus):
@@ -183,7 +187,7 @@ def test_merge_stores_the_alignment(bench, up_to):
     bench.call("merge", message)
     stored = bench.store.get(merge_key(job, plan.options))
     for name, found in library(plan, plan.clusters[0]).items():
-        assert expanded_alignment(name, json.loads(stored.files[name])) == found["record"]
+        assert from_json(stored.files[name], CompactAlignment) == found["record"]
 
 
 def test_build_stores_the_figures_and_the_lattice(bench, up_to):
@@ -192,7 +196,7 @@ def test_build_stores_the_figures_and_the_lattice(bench, up_to):
     stored = bench.store.get(build_key(job, plan.options))
     for name, found in library(plan, plan.clusters[0]).items():
         assert stored.value[name] == asdict(found["figures"])
-        record = json.loads(stored.files[name])
+        record = from_json(stored.files[name], CompactLattice)
         assert read_compact_lattice(record) == found["lattice"]
         assert read_statistics(record) == found["figures"]
 
@@ -208,7 +212,8 @@ def test_sample_stores_what_was_drawn(bench, up_to):
     bench.call("sample", message)
     stored = bench.store.get(sample_key(job, plan.options))
     for name, found in library(plan, plan.clusters[0]).items():
-        assert read_compact_samples(json.loads(stored.files[name]), found["lattice"]) == found["samples"]
+        samples = from_json(stored.files[name], CompactSamples)
+        assert read_compact_samples(samples, found["lattice"]) == found["samples"]
         novel = {draw.words for draw in found["samples"] if draw.novel}
         assert stored.value[name] == {
             "draws": plan.options.sample.draws,
@@ -320,15 +325,13 @@ def library(plan, cluster):
     found = {}
     for name in options.versions:
         alignment = align(features, name, options.align, stop_words)
-        record = alignment_record(name, cluster.sentences, alignment.scores, alignment.merged)
-        lattice = from_alignment(cluster.sentences, record["columns"])
+        record = compact_alignment(cluster.sentences, alignment.scores, alignment.merged)
+        lattice = from_alignment(cluster.sentences, record.columns)
         found[name] = {
             "alignment": alignment,
             "record": record,
             "lattice": lattice,
-            "figures": statistics(
-                lattice, record["columns"], cluster.sentences, options.build.distinct_limit
-            ),
+            "figures": statistics(lattice, record.columns, cluster.sentences, options.build.distinct_limit),
             "samples": sample(lattice, cluster.sentences, options.sample, cluster.name, name),
         }
     return found
@@ -355,9 +358,9 @@ def test_a_cluster_run_through_all_stages_equals_the_library(bench, completed, p
         expected = library(plan, cluster)
         assert list(merged.files) == list(built.value) == list(drawn.value) == list(expected)
         for name, found in expected.items():
-            assert expanded_alignment(name, json.loads(merged.files[name])) == found["record"]
+            assert from_json(merged.files[name], CompactAlignment) == found["record"]
             assert built.value[name] == asdict(found["figures"])
-            samples = json.loads(drawn.files[name])
+            samples = from_json(drawn.files[name], CompactSamples)
             assert read_compact_samples(samples, found["lattice"]) == found["samples"]
 
 

@@ -1,12 +1,13 @@
 """The version that is made of trees, through the tasks in this process."""
 
-import json
-
 import pytest
 
-from paralattice.align import align
+from paralattice.align import CompactAlignment, align
 from paralattice.formats.trees import read_tree
+from paralattice.formats.typed_json import from_json
 from paralattice.lattice import (
+    CompactLattice,
+    CompactSamples,
     accepts,
     from_alignment,
     from_trees,
@@ -36,8 +37,10 @@ def computed(bench, plan_of, parsed_corpus):
 def records_of(bench, plan, cluster, version):
     """Return alignment, lattice and samples of a cluster as they are stored."""
     (group,) = (group for group in cluster.groups if version in group.versions)
-    keys = [key(group, plan.options) for key in (merge_key, build_key, sample_key)]
-    return [json.loads(artefact.files[version]) for artefact in bench.store.get_all(keys)]
+    kinds = {merge_key: CompactAlignment, build_key: CompactLattice, sample_key: CompactSamples}
+    found = bench.store.get_all([key(group, plan.options) for key in kinds])
+    texts = (artefact.files[version] for artefact in found)
+    return [from_json(text, kind) for text, kind in zip(texts, kinds.values(), strict=True)]
 
 
 def trees_of(cluster):
@@ -61,9 +64,9 @@ def test_the_records_are_those_that_the_library_makes(bench, computed, options):
         made = from_trees(trees_of(cluster), PangOptions(**options))
         alignment, lattice, drawn = records_of(bench, plan, cluster, "pang")
         assert read_compact_lattice(lattice) == made.lattice
-        assert alignment["sentences"] == [list(words) for words in made.sentences]
-        assert [[column + 1 for column in row] for row in alignment["columns"]] == made.columns
-        assert (alignment["scores"], alignment["order"]) == (None, None)
+        assert alignment.sentences == [list(words) for words in made.sentences]
+        assert [[column + 1 for column in row] for row in alignment.columns] == made.columns
+        assert (alignment.scores, alignment.order) == (None, None)
         samples = read_compact_samples(drawn, made.lattice)
         assert len(samples) == 100
         assert all(accepts(made.lattice, sample.words) for sample in samples)
@@ -106,4 +109,4 @@ def test_a_large_cluster_of_trees_is_an_item_beside_its_other_versions(bench, co
     assert stages.count("merge") >= 4
     assert stages.count("align") == 2 * len(jobs.shard_rows(6)) > 4
     for cluster in plan.clusters:
-        assert records_of(bench, plan, cluster, "pang")[1]["source"]
+        assert records_of(bench, plan, cluster, "pang")[1].source

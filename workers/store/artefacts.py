@@ -50,7 +50,7 @@ class StoreError(ParaphraseError):
 
 def digest(*parts: Any) -> str:
     """Return the hexadecimal SHA-256 of values as canonical JSON."""
-    return hashlib.sha256(_CANONICAL.encode(parts).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(_CANONICAL.encode(parts).encode()).hexdigest()
 
 
 class Store(ABC):

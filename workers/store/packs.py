@@ -33,11 +33,11 @@ class Artefact(NamedTuple):
     value
         A JSON value.
     files
-        Texts by their names.
+        Texts by their names, in UTF-8.
     """
 
     value: Any
-    files: Mapping[str, str] = {}
+    files: Mapping[str, bytes] = {}
 
 
 class Pack(Mapping[str, Artefact]):
@@ -103,15 +103,14 @@ def _header(body: bytes) -> bytes:
 
 
 def _encode(artefact: Artefact) -> bytes:
-    texts = [text.encode("utf-8", "surrogatepass") for text in artefact.files.values()]
-    sizes = dict(zip(artefact.files, map(len, texts), strict=True))
+    sizes = {name: len(text) for name, text in artefact.files.items()}
     head = json.dumps([artefact.value, sizes], ensure_ascii=False, separators=(",", ":"))
-    return b"\n".join([head.encode("utf-8", "surrogatepass"), b"".join(texts)])
+    return b"\n".join([head.encode(), b"".join(artefact.files.values())])
 
 
 def _decode(part: bytes) -> Artefact:
     head, _, rest = part.partition(b"\n")
     value, sizes = json.loads(head)
     ends = pairwise(accumulate(sizes.values(), initial=0))
-    texts = (rest[start:end].decode("utf-8", "surrogatepass") for start, end in ends)
+    texts = (rest[start:end] for start, end in ends)
     return Artefact(value, dict(zip(sizes, texts, strict=True)))

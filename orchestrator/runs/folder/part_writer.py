@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -137,7 +137,7 @@ class ResultWriter:
         changed = [part.mend(done) for part in (self._features, self._results)]
         return any(changed)
 
-    def write(self, cluster: str, features: str, versions: Iterable[str]) -> None:
+    def write(self, cluster: str, features: bytes, versions: bytes) -> None:
         """Append the records of a cluster.
 
         Parameters
@@ -145,7 +145,7 @@ class ResultWriter:
         cluster
             Its name.
         features
-            The line of its features and trees.
+            The line of its features and trees, with its line end.
         versions
             A line for each version.
 
@@ -154,13 +154,9 @@ class ResultWriter:
         OSError
             A record cannot be written.
         """
-        self._features.append(cluster, _encoded([features]))
+        self._features.append(cluster, features)
         # Last, because a cluster is done if it has this one.
-        self._results.append(cluster, _encoded(versions))
-
-
-def _encoded(lines: Iterable[str]) -> bytes:
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+        self._results.append(cluster, versions)
 
 
 def _keep(path: Path, members: list[PartMember], kept: list[PartMember]) -> bool:

@@ -116,9 +116,9 @@ def _write(stream: Any, lines: Iterable[str]) -> None:
     for line in lines:
         block.append(line)
         if len(block) >= 10_000:
-            buffered.write("".join(block).encode("utf-8", "surrogatepass"))
+            buffered.write("".join(block).encode())
             block.clear()
-    buffered.write("".join(block).encode("utf-8", "surrogatepass"))
+    buffered.write("".join(block).encode())
 
 
 def write_signature(folder: Path, signature: Mapping[str, Any], digests: Mapping[str, str]) -> None:
@@ -213,7 +213,7 @@ class ModelFolder:
             content = file.read_bytes()
             if hashlib.sha256(content).hexdigest() != self.signature["files"].get(file.name):
                 raise ModelFolderError(f"{shown(file)}: is damaged: it is not what was written")
-            return (gzip.decompress(content) if name in _LARGE else content).decode("utf-8", "surrogatepass")
+            return (gzip.decompress(content) if name in _LARGE else content).decode()
         except FileNotFoundError:
             raise ModelFolderError(f"{shown(file)}: is missing") from None
         except OSError as error:
@@ -221,9 +221,9 @@ class ModelFolder:
         except (UnicodeDecodeError, EOFError, zlib.error) as error:
             raise ModelFolderError(f"{shown(file)}: is damaged: {error}") from error
 
-    def texts(self) -> dict[str, str]:
-        """Return the texts that rewording needs, by name: see :meth:`text`."""
-        return {name: self.text(name) for name in MODEL_TEXTS}
+    def texts(self) -> dict[str, bytes]:
+        """Return the texts that rewording needs, by name, in UTF-8: see :meth:`text`."""
+        return {name: self.text(name).encode() for name in MODEL_TEXTS}
 
     def evidence(self) -> Evidence:
         """Return the sentence pairs that the replacements were learnt from.

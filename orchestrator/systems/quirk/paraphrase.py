@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -155,8 +156,8 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
         store.put(model, Artefact(None, folder.texts()))
     wordnet = None
     if request.uses_wordnet:
-        files = {name: data.decode("latin-1") for name, data in wordnet_files(request.wordnet).items()}
-        wordnet = digest("wordnet", _SCHEMA, files)
+        files = wordnet_files(request.wordnet)
+        wordnet = digest("wordnet", _SCHEMA, {name: sha256(data).hexdigest() for name, data in files.items()})
         if not store.has(wordnet):
             store.put(wordnet, Artefact(None, files))
     names = ("system", "seed", "tags")

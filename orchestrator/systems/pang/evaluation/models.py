@@ -35,4 +35,4 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
 
 def _model(request: ModelRequest) -> Artefact:
     models = open_models(request, (), lambda _: ())
-    return Artefact(models.record(), {"model.arpa": "".join(write_arpa(models.model_for("")))})
+    return Artefact(models.record(), {"model.arpa": "".join(write_arpa(models.model_for(""))).encode()})

@@ -122,7 +122,7 @@ def pool_extractions(
     known: dict[Words, Words] = {}
     kept = 0
     for artefact in artefacts:
-        lines = lines_of(artefact.files["sentences.txt"])
+        lines = lines_of(artefact.files["sentences.txt"].decode())
         events = _Events(artefact, held_out, found)
         counts = PairCounts(**artefact.value["counts"])
         found.counts += counts

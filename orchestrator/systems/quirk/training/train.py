@@ -264,8 +264,8 @@ def _learn(
     done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], done, work)
     texts = [done.pop(item.name).files for item in items]
-    alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].split("\n")[:-1]]
-    tables = [part["phrase-table"] for part in texts]
+    alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].decode().split("\n")[:-1]]
+    tables = [part["phrase-table"].decode() for part in texts]
     return _collected(tables, found, backward.model, options.phrases, relations), alignments
 
 

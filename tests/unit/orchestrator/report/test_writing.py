@@ -119,7 +119,7 @@ def test_what_a_corpus_holds_is_no_markup(tmp_path):
 def test_what_is_absent_or_damaged_is_said_and_the_rest_is_there(run):
     change_record(run, "ferry", "V1", lambda record: record.update(samples={}, lattice={}))
     remove_record(run, "bridge", "V2")
-    write_lines(run / "features", "bridge", "\udcff")
+    write_lines(run / "features", "bridge", b"\xff")
     ferry, bridge = read(write_report(run).path)[1]
     assert [version["problems"] for version in ferry["versions"]] == [
         ["the lattice cannot be read", "the samples cannot be read"],

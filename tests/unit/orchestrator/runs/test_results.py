@@ -9,8 +9,7 @@ import pytest
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.plan import result_keys
 from orchestrator.runs.results import RESULT_COLUMNS, collect_cluster, csv_lines, failure_rows
-from paralattice.lattice import read_compact_lattice, read_compact_samples
-from paralattice.results import PartFolder
+from paralattice.results import PartFolder, Run
 from support.packs import pack_path
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key
@@ -60,7 +59,7 @@ def test_the_records_are_the_texts_of_the_artefacts(bench, tmp_path, parsed_corp
             name: json.loads(bench.store.get(key(cluster.job, plan.options)).files[version])
             for name, key in keys.items()
         }
-        | {"sentences": json.loads(drawn[f"{version}/sentences"])}
+        | {"sentences": drawn[f"{version}/sentences"].decode()}
         for version in ("V1", "V4")
     ]
 
@@ -70,10 +69,11 @@ def test_a_row_has_the_figures_of_the_record(tmp_path, parsed_corpus, compute, c
     (cluster,) = plan.clusters
     rows = collect(tmp_path, cluster, plan)
     assert list(rows) == ["V1", "V5"]
+    (tmp_path / "run.json").write_text('{"versions": ["V1", "V5"]}', "utf-8")
+    run = Run(tmp_path)
     for version, row in rows.items():
-        record = json.loads(lines(tmp_path / "results", "c000")[list(rows).index(version)])
-        lattice = read_compact_lattice(record["lattice"])
-        samples = read_compact_samples(record["samples"], lattice)
+        results = run["c000"][version]
+        lattice, samples, statistics = results.lattice, results.samples, results.statistics
         chosen = sum(sample.chosen for sample in samples)
         figures = ("paths", "distinct", "aligned_columns", "aligned_tokens")
         assert {name: row[name] for name in RESULT_COLUMNS if name != "reason"} == {
@@ -84,7 +84,7 @@ def test_a_row_has_the_figures_of_the_record(tmp_path, parsed_corpus, compute, c
             "tokens": sum(map(len, cluster.sentences)),
             "states": lattice.states,
             "arcs": len(lattice.arcs),
-            **{name: record["lattice"][name] for name in figures},
+            **{name: getattr(statistics, name) for name in figures},
             "draws": len(samples),
             "novel": len({sample.words for sample in samples if sample.novel}),
             "chosen": chosen,
@@ -128,17 +128,42 @@ def test_collecting_what_is_absent_or_damaged_is_refused_and_writes_nothing(
     assert collect(tmp_path / "run", cluster, plan)
 
 
-def test_a_store_cannot_make_further_records(bench, tmp_path, parsed_corpus, compute, collect):
+@pytest.mark.parametrize(
+    ("key_of", "name", "text", "message"),
+    [
+        (sample_key, "V1", b'{}}\n{"cluster": "c000", "version": "V1", "alignment": {}', "several lines"),
+        (sample_key, "V1", b'{"paths":\n[]}', "several lines"),
+        (sample_key, "V1/sentences", b"\xff", "is damaged"),
+        (
+            chunk_key,
+            "features",
+            b'{"trees":\n[], "words": [], "pos": [], "iob": [], "chain": [\n]}',
+            "several",
+        ),
+        (chunk_key, "features", b'{}\n{"cluster": "c000"}', "is damaged"),
+    ],
+)
+def test_a_store_cannot_make_further_records(
+    bench, tmp_path, parsed_corpus, compute, collect, key_of, name, text, message
+):
     plan = compute(parsed_corpus(1), versions=["V1"])
     (cluster,) = plan.clusters
-    key = sample_key(cluster.job, plan.options)
+    key = chunk_key(cluster.job) if key_of is chunk_key else key_of(cluster.job, plan.options)
     stored = bench.store.get(key)
-    forged = '{}}\n{"cluster": "c000", "version": "V1", "alignment": {}'
     others = {other: bench.store.get(other) for other in result_keys(cluster, plan)}
     pack_path(bench.store, key).unlink()
-    bench.store.put_all(others | {key: Artefact(stored.value, {**stored.files, "V1": forged})})
-    with pytest.raises(MissingArtefactError, match="several lines"):
+    bench.store.put_all(others | {key: Artefact(stored.value, {**stored.files, name: text})})
+    with pytest.raises(MissingArtefactError, match=message):
         collect(tmp_path / "run", cluster, plan)
+    assert not (tmp_path / "run").exists()
+
+
+def test_lines_of_sentences_stay_within_their_record(tmp_path, parsed_corpus, compute, collect):
+    plan = compute(parsed_corpus(1), versions=["V1"])
+    (cluster,) = plan.clusters
+    collect(tmp_path, cluster, plan)
+    (line,) = lines(tmp_path / "results", "c000")
+    assert json.loads(line)["sentences"].count("\n") > 1
 
 
 def results_text(rows):

@@ -1,4 +1,3 @@
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +7,7 @@ import numpy as np
 from paralattice.align.kernels import dense
 from paralattice.compiling import source_digest
 from paralattice.lattice import prepare_lattices
-from paralattice.lattice.kernels import comparing, layers, settling, writing
+from paralattice.lattice.kernels import comparing, layers, settling
 
 
 def test_a_step_leads_to_the_next_layer_and_links_get_nodes_in_between():
@@ -57,8 +56,7 @@ PREPARED = """
 import random
 from paralattice.lattice import Arc, WordLattice, determinise, from_alignment, lattice_record, minimise
 from paralattice.lattice import prepare_lattices, read_lattice_record, statistics
-from paralattice.lattice.kernels import comparing, joining, merging, ordering, walking, writing
-from paralattice.lattice.compact import compact_lattice_text, compact_samples_text
+from paralattice.lattice.kernels import comparing, joining, merging, ordering, walking
 from paralattice.lattice.sampling import draw, sample_paths
 from paralattice.lattice.options import SAMPLERS, SampleOptions
 
@@ -67,14 +65,13 @@ sentences, columns = [["a", "b", "c"], ["a", "d"]], [[0, 1, 2], [3, 4]]
 built = from_alignment(sentences, columns)
 read = read_lattice_record(lattice_record(built, statistics(built, columns, sentences, 99)))
 arcs = tuple(Arc(place, place + 1, word, (0,)) for place in range(99) for word in "ab")
-compact_samples_text(sample_paths(read, sentences, SampleOptions(), "", ""))
-compact_lattice_text(built, statistics(built, columns, sentences, 99))
+sample_paths(read, sentences, SampleOptions(), "", "")
 for lattice in (built, read, WordLattice(0, 99, 100, arcs)):
     minimise(determinise(lattice, 999))
     for sampler in SAMPLERS:
         draw(lattice, SampleOptions(sampler=sampler), random.Random(1))
 loops = [ordering.onward_order, merging.reach, merging.merged, walking.running_paths, walking.walks]
-loops += [joining.token_states, joining.joined_arcs, comparing.first_alike, writing.written_lists]
+loops += [joining.token_states, joining.joined_arcs, comparing.first_alike]
 for loop in loops:
     assert len(loop.signatures) == 1, loop
 """
@@ -83,13 +80,6 @@ for loop in loops:
 def test_nothing_is_compiled_once_more_after_automata_were_prepared():
     done = subprocess.run([sys.executable, "-c", PREPARED], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-
-
-def test_lists_are_written_as_the_json_module_writes_them():
-    lists = [[0, 9, 10, 123456789], [], [7], [2**62]]
-    values, ends = np.array([number for row in lists for number in row]), np.cumsum([*map(len, lists)])
-    assert bytes(writing.written_lists(values, ends, len(str(2**62)))).decode() == json.dumps(lists)
-    assert bytes(writing.written_lists(values[:0], ends[:0], 1)) == b"[]"
 
 
 def test_the_first_of_equal_sequences_is_found():

@@ -24,7 +24,7 @@ def record_of_two():
 
 
 @pytest.mark.parametrize(
-    "word", ["plain", 'a "quote"', "back\\slash", "line\nend", "naïve ☃", "\ud800", '"arcs": []']
+    "word", ["plain", 'a "quote"', "back\\slash", "line\nend", "naïve ☃", "\x00\x7f\u2028", '"arcs": []']
 )
 def test_the_text_of_a_lattice_is_its_record_as_json_in_one_line(word):
     sentences = [["a", word, "c"], ["a", "c"]]
@@ -35,7 +35,7 @@ def test_the_text_of_a_lattice_is_its_record_as_json_in_one_line(word):
     assert write_lattice(lattice, figures) == json.dumps(record, ensure_ascii=False) + "\n"
 
 
-@pytest.mark.parametrize("word", ['a "quote"', "back\\slash", "line\nend", "naïve ☃", "\ud800"])
+@pytest.mark.parametrize("word", ['a "quote"', "back\\slash", "line\nend", "naïve ☃", "\x00\x7f\u2028"])
 def test_odd_words_of_samples_are_written_as_json(word):
     samples = [Sample((word, "b"), (0, 1, 2, 3), novel=True, duplicate=False, chosen=False)]
     record = {

@@ -52,18 +52,32 @@ def test_clusters_stand_in_the_order_of_the_corpus_if_it_is_known(folder):
     assert list(Run(folder)) == ["ferry", "bridge"]
 
 
-@pytest.mark.parametrize("lines", [["{"], ["[]"], ['{"version": 3}'], ["{}"]])
+@pytest.mark.parametrize("lines", [["{"], ["[]"], ['{"version": 3}'], ["{}"], [b'"\xff"'], ["[" * 9999]])
 def test_records_that_are_damaged_are_named(folder, lines):
     write_lines(folder / "results", "ferry", *lines)
     with pytest.raises(FormatError, match=r"results/part-00000\.jsonl\.gz"):
         Run(folder)["ferry"]
 
 
+@pytest.mark.parametrize("name", ["sentences", "alignment", "lattice", "samples"])
+def test_a_record_without_one_of_its_parts_is_refused(folder, name):
+    change_record(folder, "ferry", "V2", lambda record: record.__delitem__(name))
+    with pytest.raises(FormatError, match=rf"part-00000\.jsonl\.gz: .*missing required field `{name}`"):
+        Run(folder)["ferry"]
+
+
 @pytest.mark.parametrize("name", ["alignment", "lattice", "samples"])
-def test_a_record_without_one_of_its_parts_is_named(folder, name):
-    change_record(folder, "ferry", "V2", lambda record: record.pop(name) and None)
-    with pytest.raises(FormatError, match=rf"ferry V2: the record has no {name}"):
-        _ = Run(folder)["ferry"]["V2"].record
+def test_a_part_that_is_damaged_is_named_when_it_is_read(folder, name):
+    change_record(folder, "ferry", "V2", lambda record: record.update({name: {}}))
+    results = Run(folder)["ferry"]["V2"]
+    with pytest.raises(FormatError, match=r"ferry V2: .*missing required field"):
+        getattr(results, name)
+
+
+def test_a_record_of_another_cluster_is_refused(folder):
+    change_record(folder, "ferry", "V2", lambda record: record.update(cluster="bridge"))
+    with pytest.raises(FormatError, match="the record of 'ferry' is that of 'bridge'"):
+        Run(folder)["ferry"]
 
 
 def test_the_parts_of_a_record_may_stand_in_any_order(folder):
@@ -82,7 +96,7 @@ def test_a_version_that_is_absent_is_absent(folder):
     assert list(Run(folder)["ferry"]) == ["V2"]
 
 
-@pytest.mark.parametrize("features", [["{"], [json.dumps({"words": [["a"]], "pos": []})]])
+@pytest.mark.parametrize("features", [["{"], [b"\xff"], [json.dumps({"words": [["a"]], "pos": []})]])
 def test_features_that_are_damaged_are_named(folder, features):
     write_lines(folder / "features", "ferry", *features)
     with pytest.raises(FormatError):
@@ -106,10 +120,3 @@ def test_a_damaged_table_of_clusters_is_named_with_its_line(folder):
     (folder / "results.csv").write_text("cluster,sentences\nferry,2\n", "utf-8")
     with pytest.raises(FormatError, match=r"results\.csv:2: lacks one of cluster, sentences, status"):
         Run(folder).lost()
-
-
-def test_a_run_of_files_per_cluster_is_recognised_with_what_to_do(tmp_path):
-    (tmp_path / "run.json").write_text('{"versions": ["V1"]}', "utf-8")
-    (tmp_path / "V1" / "ferry").mkdir(parents=True)
-    with pytest.raises(FormatError, match=r"files per cluster.*submit its corpus again"):
-        Run(tmp_path)

@@ -10,7 +10,9 @@ from workers.store.artefacts import common_name
 from workers.store.keys import COMMON_SHELF, ArtefactKeyError, shelved
 
 SHELF = "ab" * 32
-ON_SHELF = {shelved(SHELF, digest(number)): Artefact(number, {"text": f"{number}\n"}) for number in range(8)}
+ON_SHELF = {
+    shelved(SHELF, digest(number)): Artefact(number, {"text": b"%d\n" % number}) for number in range(8)
+}
 PARSES = {shelved(COMMON_SHELF, digest("p", number)): Artefact(number) for number in range(4)}
 
 

@@ -15,7 +15,7 @@ from workers.store import Artefact, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
 from workers.store.packing import FEWEST, gather, sweep
 
-ARTEFACTS = {digest(number): Artefact(number, {"text": f"line {number}\n" * 9}) for number in range(40)}
+ARTEFACTS = {digest(number): Artefact(number, {"text": b"line %d\n" % number * 9}) for number in range(40)}
 PARSES = {shelved(COMMON_SHELF, digest("parse", number)): Artefact(number) for number in range(9)}
 
 

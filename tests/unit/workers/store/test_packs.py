@@ -7,9 +7,9 @@ import pytest
 from workers.store.packs import Artefact, pack_keys, read_pack, write_pack
 
 ARTEFACTS = {
-    "ab" * 32: Artefact({"words": ["naïve", "\ud800", ","]}, {"one": "línea\n\nsecond", "empty": ""}),
+    "ab" * 32: Artefact({"words": ["naïve", ","]}, {"one": "línea\n\nsecond".encode(), "empty": b""}),
     "cd" * 32: Artefact([1, 10**40, None]),
-    "ef" * 32: Artefact(None, {"long": "a line\n" * 200}),
+    "ef" * 32: Artefact(None, {"long": b"a line\n" * 200}),
 }
 CONTENT = write_pack(ARTEFACTS)
 
