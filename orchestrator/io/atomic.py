@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import IO, Any
 
 _UNFINISHED = ".new-"
-_TEXT = {"encoding": "utf-8", "errors": "surrogatepass", "newline": ""}
+# Names of files may have bytes that are not UTF-8: they are written as escapes, which JSON reads back.
+_TEXT = {"encoding": "utf-8", "errors": "backslashreplace", "newline": ""}
 
 
 def write_whole(path: Path, text: str | Iterable[str]) -> None:

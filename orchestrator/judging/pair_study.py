@@ -151,7 +151,7 @@ def _places(path: Path, options: PairSheetOptions) -> Iterator[_Place]:
 
 def _rows(path: Path) -> Iterator[list[str]]:
     try:
-        with path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as file:
+        with path.open(encoding="utf-8", newline="\n") as file:
             yield from read_pair_table(file, str(path))
     except (OSError, UnicodeDecodeError) as error:
         raise FormatError(f"cannot be read: {error}", str(path)) from error

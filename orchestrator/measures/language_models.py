@@ -154,7 +154,7 @@ class _CorpusModels:
 
     def _add(self, words: Words, withheld: set[int], places: dict[bytes, int]) -> None:
         # Digests take less memory than sentences.
-        key = hashlib.sha256("\n".join(words).encode(errors="surrogatepass")).digest()[:16]
+        key = hashlib.sha256("\n".join(words).encode()).digest()[:16]
         place = places.setdefault(key, len(places))
         if place == len(self._text):
             self._text.add(words)

@@ -26,7 +26,7 @@ def read_cluster_rows(path: Path, columns: Collection[str]) -> Iterator[dict[str
     """
     needed = ("cluster", "sentences", *columns)
     try:
-        with path.open(encoding="utf-8", errors="surrogatepass", newline="") as file:
+        with path.open(encoding="utf-8", newline="") as file:
             rows = csv.DictReader(file)
             last = ""
             for row in rows:

@@ -316,7 +316,7 @@ class Run(Mapping[str, ClusterResults]):
 
 def _record(line: bytes, kind: type[_Line], cluster: str, source: str) -> _Line:
     """Return a record of a cluster; the name outside of it, in the member's header, has no checksum."""
-    record = from_json(line, kind, source)
+    record = from_json(line, kind, f"{source}, {cluster}")
     if record.cluster != cluster:
         raise FormatError(f"the record of {cluster!r} is that of {record.cluster!r}", source)
     return record

@@ -134,7 +134,7 @@ def reword_at_random(
 
 
 def _order(*parts: object) -> bytes:
-    return blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    return blake2b("\0".join(map(str, parts)).encode(), digest_size=16).digest()
 
 
 def _draw(masked: Masked, synonyms: SynonymLookup, wanted: int, seed: str) -> dict[int, Phrase]:

@@ -77,7 +77,7 @@ class Setting:
     def folder(self) -> str:
         """The label, or a digest of it if it is not a valid name of a folder."""
         if name_problem(self.label):
-            return hashlib.sha256(self.label.encode(errors="surrogatepass")).hexdigest()[:16]
+            return hashlib.sha256(self.label.encode()).hexdigest()[:16]
         return self.label
 
 

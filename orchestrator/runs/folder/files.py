@@ -35,7 +35,7 @@ class ClusterEntry(NamedTuple):
 
 
 def read_run_text(path: Path) -> str:
-    """Return the text of a run's file; lone surrogates, which words of a corpus may have, are kept.
+    """Return the text of a run's file.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def read_run_text(path: Path) -> str:
         The file cannot be read or is not UTF-8.
     """
     try:
-        return path.read_text(encoding="utf-8", errors="surrogatepass")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
     except UnicodeDecodeError as error:

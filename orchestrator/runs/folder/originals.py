@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from paralattice.errors import FormatError
 
@@ -16,6 +17,13 @@ def original_lines(clusters: Iterable[tuple[str, Sequence[str]]]) -> Iterator[st
     for name, texts in clusters:
         if texts:
             yield json.dumps({"cluster": name, "sentences": list(texts)}, ensure_ascii=False) + "\n"
+
+
+class _Originals(msgspec.Struct):
+    """A line of the file."""
+
+    cluster: str
+    sentences: list[str]
 
 
 class OriginalTexts:
@@ -43,7 +51,7 @@ class OriginalTexts:
         offset, number = self._places[cluster]
         with self._path.open("rb") as file:
             file.seek(offset)
-            return list(self._record(file.readline(), number)["sentences"])
+            return self._record(file.readline(), number).sentences
 
     @cached_property
     def _places(self) -> dict[str, tuple[int, int]]:
@@ -53,7 +61,7 @@ class OriginalTexts:
         try:
             with self._path.open("rb") as file:
                 for number, line in enumerate(file, 1):
-                    places[self._record(line, number)["cluster"]] = (offset, number)
+                    places[self._record(line, number).cluster] = (offset, number)
                     offset += len(line)
         except FileNotFoundError:
             return {}
@@ -61,13 +69,9 @@ class OriginalTexts:
             raise FormatError(f"cannot be read: {error.strerror}", str(self._path)) from error
         return places
 
-    def _record(self, line: bytes, number: int) -> dict[str, Any]:
+    def _record(self, line: bytes, number: int) -> _Originals:
         try:
-            record = json.loads(line.decode(errors="surrogatepass"))
-            texts = record["sentences"]
-            if not isinstance(record["cluster"], str) or not all(isinstance(text, str) for text in texts):
-                raise TypeError("texts are expected")
-        except (ValueError, TypeError, KeyError) as error:
+            return msgspec.json.decode(line, type=_Originals)
+        except ValueError as error:
             message = "a JSON object of 'cluster' and 'sentences' is expected"
             raise FormatError(message, str(self._path), number) from error
-        return dict(record)

@@ -239,7 +239,7 @@ class RunFolder:
 
         if not self.sentence_table.exists():
             raise RunError(f"{self.sentence_table} is absent: submit the corpus again to write it")
-        with self.sentence_table.open(encoding="utf-8", errors="surrogatepass", newline="") as file:
+        with self.sentence_table.open(encoding="utf-8", newline="") as file:
             yield from self._counted(read_sentence_table(file, str(self.sentence_table)))
 
     def _counted(self, records: Iterable[SentenceRecord]) -> Iterator[SentenceRecord]:

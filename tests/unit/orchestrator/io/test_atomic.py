@@ -60,9 +60,11 @@ def test_the_rights_of_a_file_are_those_that_the_user_asks_for(tmp_path, mask, m
     assert (tmp_path / "text").stat().st_mode & 0o777 == mode
 
 
-def test_words_that_no_encoding_has_survive(tmp_path):
-    write_whole(tmp_path / "text", "a\ud800b")
-    assert (tmp_path / "text").read_bytes().decode("utf-8", "surrogatepass") == "a\ud800b"
+def test_bytes_of_file_names_that_are_not_utf_8_are_escaped_and_read_back_from_json(tmp_path):
+    write_whole(tmp_path / "text", "a\udcffb")
+    assert (tmp_path / "text").read_text("utf-8") == "a\\udcffb"
+    write_json(tmp_path / "json", {"path": "a\udcffb"})
+    assert json.loads((tmp_path / "json").read_text("utf-8")) == {"path": "a\udcffb"}
 
 
 def test_readers_see_the_old_text_or_the_new_one(tmp_path):

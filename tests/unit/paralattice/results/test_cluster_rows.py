@@ -10,7 +10,7 @@ HEAD = "cluster,version,status,sentences\n"
 
 def written(folder, data):
     path = folder / "results.csv"
-    path.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
     return path
 
 
