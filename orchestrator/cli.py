@@ -39,7 +39,7 @@ from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
 from orchestrator.io.shortage import SHORTAGE, is_shortage
 from orchestrator.io.terminal import protect_terminal
-from paralattice.errors import OptionError, ParaphraseError
+from paralattice.errors import OptionError, ParalatticeError
 from workers.settings import BROKER_VARIABLE
 
 BAD_INPUT = 2
@@ -119,7 +119,7 @@ def main() -> None:
     try:
         _require_folder()
         cli()
-    except ParaphraseError as error:
+    except ParalatticeError as error:
         _show_place()
         click.echo(_prefixed(str(error)), err=True)
         # Lazy import: a start without an error does not need it.

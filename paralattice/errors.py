@@ -1,6 +1,6 @@
 """Errors that the library raises on purpose.
 
-Each stage has its own subclass of :class:`ParaphraseError`.  Callers catch the base
+Each stage has its own subclass of :class:`ParalatticeError`.  Callers catch the base
 class to distinguish invalid input from a defect of the library.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class ParaphraseError(Exception):
+class ParalatticeError(Exception):
     """Base of all errors raised on purpose by Paralattice."""
 
 
-class FormatError(ParaphraseError):
+class FormatError(ParalatticeError):
     """A text that does not follow its format.
 
     Parameters
@@ -40,7 +40,7 @@ class FormatError(ParaphraseError):
         return f"{place}: {self.message}" if place else self.message
 
 
-class ProblemsError(ParaphraseError):
+class ProblemsError(ParalatticeError):
     """Several errors of one input, reported together.
 
     Parameters
@@ -49,7 +49,7 @@ class ProblemsError(ParaphraseError):
         The errors, in the order of detection; at least one.
     """
 
-    def __init__(self, errors: Iterable[ParaphraseError]) -> None:
+    def __init__(self, errors: Iterable[ParalatticeError]) -> None:
         self.errors = tuple(errors)
         super().__init__(self.errors)
 
@@ -58,45 +58,45 @@ class ProblemsError(ParaphraseError):
         return "\n".join(dict.fromkeys(map(str, self.errors)))
 
 
-class OptionError(ParaphraseError):
+class OptionError(ParalatticeError):
     """An option whose value is not allowed."""
 
 
-class ParseError(ParaphraseError):
+class ParseError(ParalatticeError):
     """A sentence or tree that cannot be parsed."""
 
 
-class ChunkError(ParaphraseError):
+class ChunkError(ParalatticeError):
     """Features that cannot be derived from a tree."""
 
 
-class AlignError(ParaphraseError):
+class AlignError(ParalatticeError):
     """Sentences that cannot be scored or aligned."""
 
 
-class MergeError(ParaphraseError):
+class MergeError(ParalatticeError):
     """Alignments that cannot be joined into one."""
 
 
-class BuildError(ParaphraseError):
+class BuildError(ParalatticeError):
     """An automaton that cannot be built or counted."""
 
 
-class SampleError(ParaphraseError):
+class SampleError(ParalatticeError):
     """A lattice from which no sentence can be drawn."""
 
 
-class TranslateError(ParaphraseError):
-    """A language or translation model that cannot be trained or written."""
+class RewordError(ParalatticeError):
+    """A language model or a rewording model that cannot be trained, written or used."""
 
 
-class ClusterError(ParaphraseError):
+class ClusterError(ParalatticeError):
     """Documents whose sentences cannot be clustered."""
 
 
-class MatchError(ParaphraseError):
+class MatchError(ParalatticeError):
     """Documents whose sentences cannot be matched, or a model that cannot be trained for it."""
 
 
-class JudgeError(ParaphraseError):
+class JudgeError(ParalatticeError):
     """Sheets that cannot be written or read."""

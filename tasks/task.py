@@ -17,7 +17,7 @@ import redis
 from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from workers.app import app
 from workers.events import Event, Progress, emit
 from workers.store import MissingArtefactError, StoreError
@@ -36,7 +36,7 @@ _TASK_OPTIONS: dict[str, Any] = {
 }
 
 
-class OutOfMemoryError(ParaphraseError):
+class OutOfMemoryError(ParalatticeError):
     """A task needs more memory than is available."""
 
 

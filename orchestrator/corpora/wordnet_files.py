@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from orchestrator.io.text import shown
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 
 DEBIAN_WORDNET = Path("/usr/share/wordnet")
 """Where Debian's package wordnet-base puts the database."""
 
 
-class WordNetError(ParaphraseError):
+class WordNetError(ParalatticeError):
     """There is no WordNet in the folder."""
 
 

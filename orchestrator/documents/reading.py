@@ -12,7 +12,7 @@ from orchestrator.documents.model import EventDocument, NewsEvent
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
-from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.formats.text_documents import TextDocument, read_text_documents, without_controls
 
 _WORD = re.compile(r"[^\W_]+")
@@ -44,7 +44,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         It does not follow the format of its ending, or holds several documents.
     OSError
         It cannot be read.
@@ -60,7 +60,7 @@ def read_document_sentences(path: Path, lines: bool) -> Iterator[str]:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         A file does not follow the format of its ending.
     OSError
         A file cannot be read.
@@ -80,17 +80,17 @@ def check_texts(paths: Iterable[Path]) -> None:
     OSError
         A file cannot be read.
     """
-    errors: list[ParaphraseError] = []
+    errors: list[ParalatticeError] = []
     for path in paths:
         try:
             files = _text_files(path)
-        except ParaphraseError as error:
+        except ParalatticeError as error:
             errors.append(error)
             continue
         for file in files:
             try:
                 deque(read_texts(file), maxlen=0)
-            except ParaphraseError as error:
+            except ParalatticeError as error:
                 errors.append(error)
     if errors:
         raise ProblemsError(errors)

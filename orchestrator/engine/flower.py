@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from orchestrator.engine.signals import stop_signals
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from workers.broker.remote import shown_url
 from workers.new_file import create_whole
 from workers.settings import FLOWER_USER, FLOWER_VARIABLE, QUEUE, Settings
@@ -35,7 +35,7 @@ _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _WILDCARDS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not bound to
 
 
-class FlowerError(ParaphraseError):
+class FlowerError(ParalatticeError):
     """Flower cannot be started."""
 
 

@@ -13,7 +13,7 @@ from types import TracebackType
 from orchestrator.engine.lost_work import PATIENCE, LostWork
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.shortage import SHORTAGE, tells_shortage
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from workers.broker.embedded import EmbeddedBroker
 from workers.broker.inspection import Inspection
 from workers.main import EVENTS_FLAG
@@ -29,7 +29,7 @@ _STATUS_SECONDS = 2.0
 _STUCK_SECONDS = 120
 
 
-class WorkerError(ParaphraseError):
+class WorkerError(ParalatticeError):
     """The workers do not stay alive."""
 
 

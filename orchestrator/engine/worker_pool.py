@@ -171,7 +171,7 @@ class WorkerPool:
         ------
         StopRequest
             The user asked to stop.
-        ParaphraseError
+        ParalatticeError
             Server or workers do not start, or keep dying.
         """
         workload = ItemWorkload(task, self.store)

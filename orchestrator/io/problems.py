@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orchestrator.io.text import shown
-from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 
 
 class Problems:
@@ -19,8 +19,8 @@ class Problems:
         Errors found earlier.
     """
 
-    def __init__(self, errors: Iterable[ParaphraseError] = ()) -> None:
-        self.errors: list[ParaphraseError] = list(errors)
+    def __init__(self, errors: Iterable[ParalatticeError] = ()) -> None:
+        self.errors: list[ParalatticeError] = list(errors)
 
     def add(self, message: str, file: Path | str = "", line: int = 0) -> None:
         """Add a :class:`FormatError`; the line is 1-based, 0 if it is unknown."""
@@ -65,10 +65,10 @@ class _Collector:
             self.problems.errors.extend(error.errors)
         elif isinstance(error, FormatError):
             self.problems.errors.append(error)
-        elif isinstance(error, ParaphraseError):
+        elif isinstance(error, ParalatticeError):
             self.problems.add(str(error), self.file, self.line)
-        return isinstance(error, OSError | ParaphraseError)
+        return isinstance(error, OSError | ParalatticeError)
 
 
-def _place(error: ParaphraseError) -> tuple[str, int]:
+def _place(error: ParalatticeError) -> tuple[str, int]:
     return (error.file, error.line) if isinstance(error, FormatError) else ("", 0)

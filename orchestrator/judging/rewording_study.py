@@ -18,7 +18,7 @@ from orchestrator.judging.returned import ScoreReport, StudyResults, read_return
 from orchestrator.judging.study import Sheets, Study, read_assignment, require_undealt, write_study
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
-from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, JudgeError, OptionError, ParalatticeError, ProblemsError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.tables import escape_cell
 from paralattice.judging.assignment import Assignment, judge_names
@@ -88,7 +88,7 @@ def read_rewordings(paths: Iterable[Path]) -> list[dict[str, Any]]:
         Lines have another form; each one is reported.
     """
     found: list[dict[str, Any]] = []
-    errors: list[ParaphraseError] = []
+    errors: list[ParalatticeError] = []
     for path in paths:
         for number, line in enumerate(decode_lines(path.read_bytes(), shown(path)), 1):
             try:

@@ -12,7 +12,7 @@ from orchestrator.judging.returned import StudyResults
 from orchestrator.judging.study import RunStudy, Sheets
 from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster, Sentence
-from paralattice.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
 from paralattice.judging.assignment import Assignment, SheetOptions, assign_clusters, judge_names
 from paralattice.judging.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
@@ -83,7 +83,7 @@ class _Source:
         """Read the clusters of a split; all clusters if it is empty."""
         entries = self.folder.cluster_entries()
         names = [entry.name for entry in entries if not split or entry.split == split]
-        errors: list[ParaphraseError] = []
+        errors: list[ParalatticeError] = []
         for name in names:
             try:
                 self._read_cluster(name)

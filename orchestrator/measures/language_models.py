@@ -14,7 +14,7 @@ import numpy as np
 from orchestrator.corpora.tokenizing import tokenized_lines
 from orchestrator.runs.folder import Words
 from paralattice.digests import file_digest
-from paralattice.errors import FormatError, TranslateError
+from paralattice.errors import FormatError, RewordError
 from paralattice.rewording import CodedText, LanguageModel, read_arpa, train_n_grams
 from paralattice.rewording.options import LanguageModelOptions
 
@@ -76,7 +76,7 @@ def open_models(
     ------
     FormatError
         A text or a model does not follow its format.
-    TranslateError
+    RewordError
         There is no sentence to train on.
     OSError
         A file cannot be read.
@@ -120,7 +120,7 @@ def _train_on_texts(request: ModelRequest) -> _OneModel:
         for words in _sentences(path, request.tokenized):
             text.add([word.lower() for word in words] if request.lower else words)
     if not len(text):
-        raise TranslateError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
+        raise RewordError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
     record = {
         "of": "text",
         **request.options.to_dict(),
@@ -165,7 +165,7 @@ class _CorpusModels:
         if not self._request.seen:
             chosen[list(self._withheld[fold])] = False
         if not chosen.any():
-            raise TranslateError(
+            raise RewordError(
                 "the corpus has no sentence to train the language model on besides those to be measured: "
                 "train it on another text (--text FILE), or let it see these sentences (--seen)"
             )

@@ -124,7 +124,7 @@ def measure_run(
         The run has no samples.
     FormatError, ProblemsError
         Files of the run, texts or models are damaged.
-    TranslateError
+    RewordError
         There is nothing to train the language model on.
     OSError
         A file cannot be read or written.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from orchestrator.runs.folder import RunFolder, Words
-from paralattice.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
 from paralattice.judging.judgements_csv import ItemOrigin, item_scores
 from paralattice.judging.sheet_tables import read_key
 from paralattice.measures.automatic import Drawn
@@ -64,7 +64,7 @@ class MeasuredRun:
         self.judgements = self.folder.judgements()
         self.scores = item_scores(self.judgements)
         self.dealt = _read_dealt(self.folder.sheets_key) if self.judgements else {}
-        self.problems: list[ParaphraseError] = []
+        self.problems: list[ParalatticeError] = []
 
     def sampled_versions(self, name: str) -> list[str]:
         """Return the versions that have samples of a cluster."""

@@ -18,7 +18,7 @@ from orchestrator.report.rows import COLUMNS, ResultSummary, summarise_results
 from orchestrator.report.scores import saved_tables, score_figures, score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
-from paralattice.errors import FormatError, ParaphraseError
+from paralattice.errors import FormatError, ParalatticeError
 from paralattice.report import PageContent, write_run_page
 
 #: Number of clusters that the page at the end of a run shows in detail: each takes 12 ms of one processor.
@@ -110,7 +110,7 @@ def refresh_report(run: Path) -> str:
     if RunFolder(run).report.exists():
         try:
             write_report(run)
-        except (ParaphraseError, OSError) as error:
+        except (ParalatticeError, OSError) as error:
             return f"report.html was not written again: {error}"
     return ""
 

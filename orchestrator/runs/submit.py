@@ -95,7 +95,7 @@ def submit(
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         The input is invalid, or server or workers do not start; nothing is left running.
     """
     check_resources(request.resources, console)
@@ -146,7 +146,7 @@ def open_request(request: Request, console: Console) -> Corpus:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         The corpus cannot be opened.
     """
     documents = request.documents

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from paralattice.errors import OptionError, TranslateError
+from paralattice.errors import OptionError, RewordError
 from paralattice.formats.pharaoh import Link
 from paralattice.rewording.bitext import Vocabulary, WordPair
 from paralattice.rewording.options import WordAlignmentOptions
@@ -45,7 +45,7 @@ def directions_of_thot(
     ------
     OptionError
         The aligner is unknown.
-    TranslateError
+    RewordError
         The library is not installed.
     """
     if name not in ALIGNERS:
@@ -68,9 +68,7 @@ def _thot() -> Any:
     try:
         import thot.alignment
     except ImportError:
-        raise TranslateError(
-            "this aligner needs another package: pip install 'paralattice[aligners]'"
-        ) from None
+        raise RewordError("this aligner needs another package: pip install 'paralattice[aligners]'") from None
     return thot.alignment
 
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from paralattice.errors import FormatError, TranslateError
+from paralattice.errors import FormatError, RewordError
 from paralattice.rewording.coded_text import END, MARKS, START, UNKNOWN, Ids
 from paralattice.rewording.language_model import NEVER, Floats, LanguageModel, Nodes
 
@@ -42,12 +42,12 @@ def write_arpa(model: LanguageModel) -> Iterator[str]:
 
     Raises
     ------
-    TranslateError
+    RewordError
         A word of the vocabulary is empty or contains a blank, a tab or a line end.
     """
     for word in model.vocabulary:
         if not word or _NO_WORD.search(word):
-            raise TranslateError(f"the word {word!r} cannot be written in an ARPA file")
+            raise RewordError(f"the word {word!r} cannot be written in an ARPA file")
     yield "\\data\\\n"
     for length, size in enumerate(model.sizes, 1):
         yield f"ngram {length}={size}\n"

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 from attrs import asdict, astuple, evolve, frozen
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.word_relations import Relation
 
@@ -73,14 +73,14 @@ class EditWeights:
 
         Raises
         ------
-        TranslateError
+        RewordError
             A weight is missing, unknown or no finite number.
         """
         names = asdict(cls()).keys()
         if not isinstance(values, dict) or values.keys() != names:
-            raise TranslateError(f"expected an object with the weights {', '.join(names)}")
+            raise RewordError(f"expected an object with the weights {', '.join(names)}")
         if not all(isinstance(value, float | int) and math.isfinite(value) for value in values.values()):
-            raise TranslateError("a weight is no finite number")
+            raise RewordError("a weight is no finite number")
         return cls(**{name: float(value) for name, value in values.items()})
 
     def to_dict(self) -> dict[str, float]:

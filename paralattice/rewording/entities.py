@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.decoder import GenerationEdge
 
 _NUMBER = r"[+-]?\d+(?:[.,]\d+)*(?: (?:hundred|thousand|million|billion|trillion))?"
@@ -63,7 +63,7 @@ class EntityClasses:
 
     Raises
     ------
-    TranslateError
+    RewordError
         An expression is invalid.
     """
 
@@ -75,9 +75,9 @@ class EntityClasses:
         try:
             self._any = re.compile(rf"(?<!\S)(?:{alternatives})(?!\S)")
         except re.error as error:
-            raise TranslateError(f"invalid expression of a class of named entities: {error}") from error
+            raise RewordError(f"invalid expression of a class of named entities: {error}") from error
         if self._any.groups != len(self._names) or (self._names and self._any.fullmatch("")):
-            raise TranslateError("a class of named entities has a capturing group or matches nothing")
+            raise RewordError("a class of named entities has a capturing group or matches nothing")
 
     def mask(self, words: Sequence[str]) -> Masked:
         """Return a sentence, lower-cased, with a generic token for each named entity.

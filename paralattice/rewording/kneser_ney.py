@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.coded_text import MARKS, START_ID, UNKNOWN_ID, CodedText, Ids
 from paralattice.rewording.language_model import NEVER, Floats, LanguageModel, Nodes
 from paralattice.rewording.options import LanguageModelOptions
@@ -62,13 +62,13 @@ def train_n_grams(
 
     Raises
     ------
-    TranslateError
+    RewordError
         There is no sentence.
     """
     options = options or LanguageModelOptions()
     tokens, left = text.arrays(chosen)
     if not len(tokens):
-        raise TranslateError("a language model needs at least one sentence to be trained on")
+        raise RewordError("a language model needs at least one sentence to be trained on")
     vocabulary, tokens = _restrict(text.vocabulary, tokens, options.least_count)
     levels = _count(tokens, left, len(vocabulary), options.order)
     return _estimate(vocabulary, levels, options)

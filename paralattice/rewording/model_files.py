@@ -17,14 +17,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from paralattice.errors import FormatError, TranslateError
+from paralattice.errors import FormatError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table
 from paralattice.rewording.arpa import read_arpa
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.decoder import Phrase, ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.phrasal_rewording import TranslationModel
+from paralattice.rewording.phrasal_rewording import RewordingModel
 from paralattice.rewording.truecaser import Truecaser
 
 PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
@@ -49,7 +49,7 @@ def lines_of(text: str) -> list[str]:
 
 def read_model(
     source: LineSource, shown: Callable[[str], str] = str, words: Collection[str] | None = None
-) -> TranslationModel:
+) -> RewordingModel:
     """Return the model from its texts.
 
     Parameters
@@ -72,7 +72,7 @@ def read_model(
     if words is not None:
         lines = _lines_beginning(lines, {*words, *entities.patterns})
     weights = read_edit_weights(source(WEIGHTS), shown(WEIGHTS))
-    return TranslationModel(
+    return RewordingModel(
         read_replacements(lines, weights, shown(PHRASES)),
         read_arpa(source(LANGUAGE_MODEL), shown(LANGUAGE_MODEL)),
         Truecaser(read_arpa(source(TRUECASER), shown(TRUECASER))),
@@ -119,7 +119,7 @@ def read_edit_weights(lines: Lines, file: str = "") -> EditWeights | None:
         return None if values is None else EditWeights.from_dict(values)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}", file) from error
-    except TranslateError as error:
+    except RewordError as error:
         raise FormatError(str(error), file) from error
 
 
@@ -183,7 +183,7 @@ def read_entities(lines: Lines, file: str = "") -> EntityClasses:
         return EntityClasses(patterns)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}", file) from error
-    except TranslateError as error:
+    except RewordError as error:
         raise FormatError(str(error), file) from error
 
 

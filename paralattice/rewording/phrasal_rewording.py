@@ -41,7 +41,7 @@ _PATHS_PER_REWORDING = 200
 
 
 @dataclass(frozen=True, eq=False)
-class TranslationModel:
+class RewordingModel:
     """A trained rewording model.
 
     Attributes
@@ -113,7 +113,7 @@ class Rewording:
 
 def reword_by_phrases(
     words: Sequence[str],
-    model: TranslationModel,
+    model: RewordingModel,
     options: DecodeOptions | None = None,
     tag: Tagger | None = None,
 ) -> list[Rewording]:
@@ -137,7 +137,7 @@ def reword_by_phrases(
 
 def reword_together(
     sentences: Iterable[Sequence[str]],
-    model: TranslationModel,
+    model: RewordingModel,
     options: DecodeOptions | None = None,
     tag: Tagger | None = None,
 ) -> Iterator[list[Rewording]]:
@@ -156,7 +156,7 @@ def reword_together(
 
 
 def reword_by_edits(
-    masked: Masked, found: Sequence[Edit], model: TranslationModel, options: DecodeOptions
+    masked: Masked, found: Sequence[Edit], model: RewordingModel, options: DecodeOptions
 ) -> list[Rewording]:
     """Return the best rewordings by few of the edits: see :mod:`paralattice.rewording.edits`."""
     source = tuple(word for words in masked.originals for word in words)
@@ -181,7 +181,7 @@ def reword_by_edits(
 
 
 def _edits(
-    sentences: Sequence[Masked], model: TranslationModel, options: DecodeOptions, tag: Tagger | None
+    sentences: Sequence[Masked], model: RewordingModel, options: DecodeOptions, tag: Tagger | None
 ) -> list[list[Edit]]:
     """Return the edits of each sentence that may be chosen."""
     weights = model.weights or EditWeights()
@@ -190,7 +190,7 @@ def _edits(
     return in_part_of_speech(found, sentences, model.table, tag) if tag else found
 
 
-def _language_score(rewording: Rewording, model: TranslationModel) -> float:
+def _language_score(rewording: Rewording, model: RewordingModel) -> float:
     return model.language_model.log_probability(model.entities.mask(rewording.words).words)
 
 
@@ -212,7 +212,7 @@ def _unchanged(masked: Masked, start: int, end: int) -> list[GenerationEdge]:
 
 
 def edit_lattice(
-    words: Sequence[str], model: TranslationModel, options: DecodeOptions, tag: Tagger | None = None
+    words: Sequence[str], model: RewordingModel, options: DecodeOptions, tag: Tagger | None = None
 ) -> GenerationLattice:
     """Return the lattice of the likely edits of a sentence; a score is log10 of the odds of an edit."""
     masked = model.entities.mask(words)
@@ -233,7 +233,7 @@ def edit_lattice(
 
 
 def reword_lattice(
-    lattice: GenerationLattice, masked: Masked, model: TranslationModel, options: DecodeOptions
+    lattice: GenerationLattice, masked: Masked, model: RewordingModel, options: DecodeOptions
 ) -> list[Rewording]:
     """Return the best rewordings in a lattice of ``masked.words``: see :func:`reword_by_phrases`."""
     if not lattice.words:
@@ -258,7 +258,7 @@ def _small(words: Iterable[str]) -> Iterator[str]:
     return (word.lower() for word in words)
 
 
-def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: TranslationModel) -> Rewording:
+def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: RewordingModel) -> Rewording:
     places = [0]
     for original in masked.originals:
         places.append(places[-1] + len(original))

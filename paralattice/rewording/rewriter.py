@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve
 
-from paralattice.errors import OptionError, TranslateError
+from paralattice.errors import OptionError, RewordError
 from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
 from paralattice.rewording.decoder import GenerationLattice, Phrase, generation_lattice
@@ -18,7 +18,7 @@ from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
     Rewording,
     RewordingEdit,
-    TranslationModel,
+    RewordingModel,
     edit_lattice,
     reword_together,
 )
@@ -72,13 +72,13 @@ class Rewriter:
     ------
     OptionError
         There is no such system, or it needs WordNet.
-    TranslateError
+    RewordError
         The model has no classes, for ``cl``.
     """
 
     def __init__(
         self,
-        model: TranslationModel,
+        model: RewordingModel,
         system: str = "pr",
         wordnet: WordNet | None = None,
         seed: int = 2004,
@@ -93,7 +93,7 @@ class Rewriter:
         self._synonyms: ClassSynonyms | WordNetSynonyms | None = None
         if system == "cl":
             if not model.classes:
-                raise TranslateError("the model was trained without classes of words, which system cl needs")
+                raise RewordError("the model was trained without classes of words, which system cl needs")
             self._synonyms = ClassSynonyms(model.classes, model.language_model)
         elif system != "pr":
             if wordnet is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
@@ -129,7 +129,7 @@ class ShardedTraining:
 
     Raises
     ------
-    TranslateError
+    RewordError
         There is no pair with words on both sides.
     """
 
@@ -142,7 +142,7 @@ class ShardedTraining:
         self.options = options or WordAlignmentOptions()
         self._shards = shards
         if not any(shard.longest for shard in shards):
-            raise TranslateError("word alignment needs at least one pair of sentences with words")
+            raise RewordError("word alignment needs at least one pair of sentences with words")
         self.vocabulary = Vocabulary(word for shard in shards for word in shard.vocabulary.numbers)
         base = len(self.vocabulary) + 1
         keys = [self._keys(shard, base) for shard in shards]
@@ -231,7 +231,7 @@ def train_word_alignment(
 
     Raises
     ------
-    TranslateError
+    RewordError
         There is no pair with words on both sides.
     """
     options = options or WordAlignmentOptions()

@@ -25,7 +25,7 @@ from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
     Rewording,
     RewordingEdit,
-    TranslationModel,
+    RewordingModel,
     reword_by_phrases,
     reword_lattice,
 )
@@ -102,7 +102,7 @@ def synonym_lattice(
 
 
 def reword_by_synonyms(
-    words: Sequence[str], synonyms: SynonymLookup, model: TranslationModel, options: DecodeOptions
+    words: Sequence[str], synonyms: SynonymLookup, model: RewordingModel, options: DecodeOptions
 ) -> list[Rewording]:
     """Return the rewordings with the best language model scores (WN+LM, CL)."""
     masked = model.entities.mask(words)
@@ -112,7 +112,7 @@ def reword_by_synonyms(
 def reword_at_random(
     words: Sequence[str],
     synonyms: SynonymLookup,
-    model: TranslationModel,
+    model: RewordingModel,
     options: DecodeOptions,
     seed: int = 2004,
 ) -> list[Rewording]:
@@ -149,7 +149,7 @@ def _draw(masked: Masked, synonyms: SynonymLookup, wanted: int, seed: str) -> di
 
 
 def _replaced(
-    words: Sequence[str], drawn: Mapping[int, Phrase], masked: Masked, model: TranslationModel
+    words: Sequence[str], drawn: Mapping[int, Phrase], masked: Masked, model: RewordingModel
 ) -> Rewording:
     pieces: list[Phrase] = []
     small: list[str] = []

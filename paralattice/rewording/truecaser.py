@@ -40,7 +40,7 @@ class Truecaser:
 
         Raises
         ------
-        TranslateError
+        RewordError
             There is no sentence.
         """
         return cls(train_n_grams(text, LanguageModelOptions(order=3)))

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair
 from paralattice.rewording.options import WordAlignmentOptions
 
@@ -137,21 +137,21 @@ def expected_counts(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
 
     Raises
     ------
-    TranslateError
+    RewordError
         The model's table lacks a pair of words of the shard, or a sentence is longer than the weights allow.
     """
     from paralattice.rewording.kernels.aligning import count_hmm, count_model1
 
     cells = bitext.cells(model.entries)
     if len(cells) and cells.min() < 0:
-        raise TranslateError("the model's table lacks pairs of words of these sentence pairs")
+        raise RewordError("the model's table lacks pairs of words of these sentence pairs")
     counts = np.zeros(len(model.table))
     if not model.is_hmm:
         likelihood = count_model1(cells, bitext.givens, bitext.produced, model.table, counts)
         return ExpectedCounts(counts, np.empty(0), np.empty((0, 0)), likelihood)
     longest = len(model.weights) // 2
     if len(bitext.givens) and bitext.givens.max() > longest:
-        raise TranslateError(f"a sentence is longer than the {longest} words that the model allows")
+        raise RewordError(f"a sentence is longer than the {longest} words that the model allows")
     distances, contexts = np.zeros(len(model.weights)), np.zeros((longest + 1, longest + 1))
     corpus = (cells, bitext.givens, bitext.produced)
     likelihood = count_hmm(corpus, model.table, model.weights, model.rules, (counts, distances, contexts))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.coded_text import END_ID, MARKS, CodedText
 
 #: Words per class in the paper: 65,225 in 4,096 classes.
@@ -38,7 +38,7 @@ def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATION
 
     Raises
     ------
-    TranslateError
+    RewordError
         There would be more than 400 million pairs of a word and a class.
     """
     from paralattice.rewording.kernels.exchanging import exchange
@@ -47,7 +47,7 @@ def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATION
     size = len(vocabulary) - len(MARKS)
     wanted = min(classes or max(1, round(size / WORDS_A_CLASS)), max(size, 1))
     if len(vocabulary) * wanted > _MOST_CELLS:
-        raise TranslateError(f"{wanted} classes of {size} words take too much memory: ask for fewer")
+        raise RewordError(f"{wanted} classes of {size} words take too much memory: ask for fewer")
     pairs, order = _bigrams(text)
     if not size:
         return {}

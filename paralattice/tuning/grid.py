@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from paralattice.errors import FormatError, OptionError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, OptionError, ParalatticeError, ProblemsError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.names import name_problem
 from paralattice.run_options import Options
@@ -154,7 +154,7 @@ class _Reading:
     """The lines of a grid's file and their problems."""
 
     def __init__(self, lines: Sequence[str], file: str) -> None:
-        self.problems: list[ParaphraseError] = []
+        self.problems: list[ParalatticeError] = []
         self._file = file
         self._lines = _places(lines)
 

@@ -9,7 +9,7 @@ from paralattice.adapters.tagging import tags_of_words
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.phrasal_rewording import TranslationModel
+from paralattice.rewording.phrasal_rewording import RewordingModel
 from paralattice.rewording.rewriter import Rewriter, rewording_record
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
@@ -34,7 +34,7 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
 
 # Reading a model takes seconds, and all batches of a command use the same one.
 @lru_cache(maxsize=1)
-def _model(store: Store, key: str) -> TranslationModel:
+def _model(store: Store, key: str) -> RewordingModel:
     texts = store.get(key).files
     return read_model(lambda name: lines_of(texts[name].decode()), lambda name: f"{name} of {key}")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from orchestrator.cli import cli
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 
 FLIPS = 12
 COMMANDS = {
@@ -38,7 +38,7 @@ def outcome(words):
         cli.main(args=list(words), prog_name="orchestrator")
     except SystemExit as end:
         return end.code, ""
-    except ParaphraseError as error:
+    except ParalatticeError as error:
         return 2, str(error)
     return 0, ""
 

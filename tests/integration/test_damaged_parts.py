@@ -5,7 +5,7 @@ import random
 import pytest
 
 from orchestrator.cli import cli
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 
 CUTS, FLIPS = 6, 10
 
@@ -28,7 +28,7 @@ def outcome(capsys, *words):
         cli.main(args=list(words), prog_name="orchestrator")
     except SystemExit as end:
         code = end.code or 0
-    except ParaphraseError as problem:
+    except ParalatticeError as problem:
         code, error = 2, str(problem)
     printed = capsys.readouterr()
     return code, printed.out, printed.err + error

@@ -3,7 +3,7 @@
 import pytest
 
 from orchestrator.documents import DocumentSettings, cluster_documents
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 
 SINKING = "The ferry sank. The ferry was old. The lake was deep.\n"
 
@@ -14,6 +14,6 @@ def clusters(path, tokenized=False, **settings):
 
 
 def refusal(path, **settings):
-    with pytest.raises(ParaphraseError) as caught:
+    with pytest.raises(ParalatticeError) as caught:
         clusters(path, **settings)
     return str(caught.value)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import redis
 
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from workers.supervision.guard import Guarded
 from workers.supervision.kept_folder import KeptFolder
 
@@ -20,7 +20,7 @@ _START_SECONDS = 10.0
 _PORT_ATTEMPTS = 5
 
 
-class BrokerError(ParaphraseError):
+class BrokerError(ParalatticeError):
     """The broker cannot be started or reached."""
 
 

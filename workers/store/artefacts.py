@@ -23,7 +23,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import count
 from typing import Any, TypeVar
 
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from workers.store.archives import Entry
 from workers.store.catalogue import Catalogue
 from workers.store.keys import COMMON_SHELF, checked_key, checked_place, shelf_of
@@ -40,11 +40,11 @@ _ATTEMPTS = 20
 _NOTED = 1000
 
 
-class MissingArtefactError(ParaphraseError):
+class MissingArtefactError(ParalatticeError):
     """A required artefact is missing or was damaged."""
 
 
-class StoreError(ParaphraseError):
+class StoreError(ParalatticeError):
     """The store cannot be written or read."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SHELF_DIGITS = 32
@@ -17,7 +17,7 @@ _PACK_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{30}\.(?:[0-9]{1,9}|[0-9a-f]{32})"
 _COMMON_NAME = re.compile(rf"{COMMON_SHELF[:2]}/{COMMON_SHELF[2:]}\.[0-9a-f]{{32}}")
 
 
-class ArtefactKeyError(ParaphraseError):
+class ArtefactKeyError(ParalatticeError):
     """An invalid key; do not retry."""
 
 

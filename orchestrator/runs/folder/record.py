@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import paralattice
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 
 
-class RunError(ParaphraseError):
+class RunError(ParalatticeError):
     """A run that cannot be started, continued or read."""
 
 

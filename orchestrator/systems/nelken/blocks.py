@@ -104,7 +104,7 @@ def match_blocks(
 
     Raises
     ------
-    StopRequest, ParaphraseError
+    StopRequest, ParalatticeError
         As :meth:`orchestrator.engine.worker_pool.ComputePool.compute`.
     """
     keys = [[store.put_content(list(one.sentences)) for one in event.documents] for event in events]

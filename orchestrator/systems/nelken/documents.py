@@ -17,7 +17,7 @@ def two_texts(first: Path, second: Path, lines: bool) -> NewsEvent:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         A file does not have exactly one document.
     OSError
         It cannot be read.

@@ -54,7 +54,7 @@ def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iter
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         The file is invalid, or two documents are too long.
     OSError
         It cannot be read.
@@ -111,7 +111,7 @@ def match_events(
 
     Raises
     ------
-    ParaphraseError, StopRequest
+    ParalatticeError, StopRequest
         Workers do not start; a stop was requested.
     """
     failures = dict(_too_long(events, options))

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from orchestrator.io.atomic import write_json
 from orchestrator.io.text import shown
-from paralattice.errors import FormatError, ParaphraseError
+from paralattice.errors import FormatError, ParalatticeError
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
 from paralattice.sentences import (
     PAPER_MODELS,
@@ -212,6 +212,6 @@ def load_model(name: str) -> TrainedModel:
         model = MatchModel(intercept, slope, threshold, floor, (before, after, row, column))
         trained = TrainedModel(model, measure, context, bool(all_likely), str(trained_on))
         trained.options(2)
-    except ParaphraseError as error:
+    except ParalatticeError as error:
         raise FormatError(str(error), shown(path)) from None
     return trained

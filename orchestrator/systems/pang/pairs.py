@@ -15,7 +15,7 @@ import paralattice
 from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pair_table import write_pair_table
 from paralattice.lattice.pairs import PairExtraction, extract_pairs
@@ -123,7 +123,7 @@ def write_run_pairs(folder: RunFolder, console: Console) -> None:
 def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.Connection) -> dict[str, int]:
     """Fill the table; return the numbers of clusters read, and of paths and pairs of states left out."""
     counts = {"clusters": 0, "unread": 0, "too_long": 0}
-    problems: list[ParaphraseError] = []
+    problems: list[ParalatticeError] = []
     for number, entry in enumerate(run.cluster_entries()):
         if not run.has_samples(entry.name, version):
             continue

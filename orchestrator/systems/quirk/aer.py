@@ -66,7 +66,7 @@ def measure_alignments(request: AerRequest) -> Table:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         A file is invalid, or options exclude each other.
     OSError
         A file cannot be read.

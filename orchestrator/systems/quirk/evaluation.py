@@ -33,7 +33,7 @@ from paralattice.errors import FormatError, OptionError
 from paralattice.formats.tables import Cell, Column, Table
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.phrasal_rewording import TranslationModel
+from paralattice.rewording.phrasal_rewording import RewordingModel
 from paralattice.rewording.rewriter import Rewriter
 from paralattice.rewording.substitutions import changed_content
 from paralattice.rewording.word_distance import word_distance
@@ -105,7 +105,7 @@ def evaluate_systems(request: ComparisonRequest, console: Console) -> list[Table
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         A model, WordNet or a file is invalid, two models have one name, or the folder exists already.
     OSError
         A file cannot be read or written.
@@ -174,7 +174,7 @@ def _results_folder(path: Path, force: bool) -> Iterator[Path]:
         new.rename(path)
 
 
-def _open_model(path: Path, sentences: Sequence[str]) -> TranslationModel:
+def _open_model(path: Path, sentences: Sequence[str]) -> RewordingModel:
     words = {word.lower() for sentence in sentences for word in (*tokenize(sentence), *sentence.split())}
     return ModelFolder(path).load(words)
 
@@ -210,9 +210,7 @@ def _reworded(
     return SystemOutput(name, tuple(found))
 
 
-def measures_table(
-    outputs: Sequence[SystemOutput], model: TranslationModel, relations: WordRelations
-) -> Table:
+def measures_table(outputs: Sequence[SystemOutput], model: RewordingModel, relations: WordRelations) -> Table:
     """Return the automatic measures of the best rewordings of each system.
 
     They are the share of sentences with a rewording; and, of the rewordings, the share in which a content
@@ -239,7 +237,7 @@ def measures_table(
 
 
 def _measures(
-    words: Sequence[str], others: Sequence[str], model: TranslationModel, relations: WordRelations
+    words: Sequence[str], others: Sequence[str], model: RewordingModel, relations: WordRelations
 ) -> tuple[float, float, float, float]:
     small, new = (tuple(word.lower() for word in side) for side in (words, others))
     entropies = [model.language_model.entropy(model.entities.mask(side).words) for side in (words, others)]

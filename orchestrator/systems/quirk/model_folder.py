@@ -17,7 +17,7 @@ from typing import Any
 import paralattice
 from orchestrator.io.text import shown
 from paralattice.digests import file_digest
-from paralattice.errors import FormatError, ParaphraseError
+from paralattice.errors import FormatError, ParalatticeError
 from paralattice.rewording.decoder import Phrase
 from paralattice.rewording.model_files import (
     EVIDENCE,
@@ -28,7 +28,7 @@ from paralattice.rewording.model_files import (
     read_evidence,
     read_model,
 )
-from paralattice.rewording.phrasal_rewording import TranslationModel
+from paralattice.rewording.phrasal_rewording import RewordingModel
 
 SIGNATURE = "model.json"
 #: Increase it when the meaning of a model's files changes.
@@ -37,7 +37,7 @@ _COMPRESSED = ".gz"
 _LARGE = ("phrase-table", "language-model.arpa", "truecaser.arpa")
 
 
-class ModelFolderError(ParaphraseError):
+class ModelFolderError(ParalatticeError):
     """A folder is not a model, damaged, or of another version."""
 
 
@@ -242,7 +242,7 @@ class ModelFolder:
         except FormatError as error:
             raise ModelFolderError(f"{error}") from error
 
-    def load(self, words: Collection[str] | None = None) -> TranslationModel:
+    def load(self, words: Collection[str] | None = None) -> RewordingModel:
         """Return the model.
 
         Parameters
@@ -263,7 +263,7 @@ class ModelFolder:
             raise ModelFolderError(f"{error}") from error
 
 
-def open_model(path: Path | str) -> TranslationModel:
+def open_model(path: Path | str) -> RewordingModel:
     """Return the model in a folder that ``orchestrator reword train`` wrote.
 
     Raises

@@ -38,7 +38,7 @@ class TuningModels:
     ------
     FormatError
         A text or a model does not follow its format.
-    TranslateError
+    RewordError
         There is nothing to train on.
     OSError
         A file cannot be read.

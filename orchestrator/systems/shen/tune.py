@@ -93,7 +93,7 @@ def run_tuning(
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         The input is bad, or the workers do not start; no process is left running.
     """
     grid = _read_grid(request)

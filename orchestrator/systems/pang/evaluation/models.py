@@ -20,7 +20,7 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
     ------
     FormatError
         A text or a model does not follow its format.
-    TranslateError
+    RewordError
         There is no sentence to train on.
     OSError
         A file cannot be read.

@@ -54,7 +54,7 @@ def evaluate_run(
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         Files of the run, texts or models are damaged; there is no WordNet in the given folder; or
         the workers do not start.
     OSError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.bitext import Vocabulary
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.shard_training import SHARD_SIZE, Shard, ShardedTraining, ShardSummary, cut_shards
@@ -104,7 +104,7 @@ class DirectionTraining:
 
         Raises
         ------
-        TranslateError
+        RewordError
             The counts of a shard cannot be computed.
         """
         names = self.training.iterations
@@ -178,10 +178,10 @@ def require_all(names: Sequence[str], found: object, work: ComputePool) -> None:
 
     Raises
     ------
-    TranslateError
+    RewordError
         An item failed; the message has one line for each reason.
     """
     missing = [name for name in names if name not in found]  # type: ignore[operator]
     if missing:
         reasons = [f"{name}: {work.failures.get(name, 'no result')}" for name in missing]
-        raise TranslateError("\n".join(reasons))
+        raise RewordError("\n".join(reasons))

@@ -12,7 +12,7 @@ from orchestrator.documents.files import KINDS
 from orchestrator.documents.reading import is_page, read_texts
 from orchestrator.io.text import open_regular, shown
 from paralattice.adapters.text import split_sentences
-from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.tmx import TranslationUnit, read_tmx
 from paralattice.rewording.letter_repair import LetterRepair
@@ -81,7 +81,7 @@ class TrainingInput:
         if not self.events:
             yield from self._given(self.source)
             return
-        errors: list[ParaphraseError] = []
+        errors: list[ParalatticeError] = []
         # All texts are read twice: which letters are lost shows in all together, which may be large.
         letters = LetterRepair(
             text for _, paths in self.events for path in paths for text in self._texts(path, errors)
@@ -114,12 +114,12 @@ class TrainingInput:
             given = {"given": [pair[:2] for pair in pairs[part]], "events": events[part]}
             yield Part(f"pairs-{low // _PAIRS_AT_ONCE + 1}", {"documents": [], **given, **form})
 
-    def _texts(self, path: Path, errors: list[ParaphraseError]) -> list[str]:
+    def _texts(self, path: Path, errors: list[ParalatticeError]) -> list[str]:
         """Return the texts of the documents in a file, with their titles; errors are collected."""
         try:
             documents = read_texts(path)
             texts = ["\n\n".join(filter(None, (one.title, one.text))) for one in documents]
-        except ParaphraseError as error:
+        except ParalatticeError as error:
             errors.append(error)
             return []
         split = self.lines and is_page(path)
@@ -190,7 +190,7 @@ def read_pair_file(path: Path) -> list[list[str]]:
         return [_texts_of(pair) for pair in read_tmx(data, shown(path))]
     lines = decode_lines(data, shown(path))
     pairs: list[list[str]] = []
-    errors: list[ParaphraseError] = []
+    errors: list[ParalatticeError] = []
     for number, line in enumerate(lines, 1):
         pair = _pair(line)
         if pair is None:

@@ -9,7 +9,7 @@ from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
 from orchestrator.systems.quirk.training.em import require_all
 from orchestrator.systems.quirk.training.inputs import TrainingInput
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.model_files import lines_of
@@ -25,7 +25,7 @@ _BAR = "|||"
 Words = tuple[str, ...]
 
 
-class NoPairsError(TranslateError):
+class NoPairsError(RewordError):
     """No sentence pairs were found."""
 
 
@@ -82,7 +82,7 @@ def extract_all(
 
     Raises
     ------
-    TranslateError
+    RewordError
         An event failed.
     ProblemsError
         Files are invalid.

@@ -150,7 +150,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         The input is invalid or has no pairs, or the model cannot be computed or written.
     StopRequest
         A stop was requested.
@@ -306,7 +306,7 @@ def read_further_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         A text does not follow the format of its ending.
     OSError
         A text cannot be read.

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from orchestrator.cli import cli
 from orchestrator.commands.store import store as store_group
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from support.packs import pack_path
 from workers.store import Artefact, StoreError, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
@@ -38,7 +38,7 @@ def location(request, tmp_path, monkeypatch):
 def call(*words):
     """Run a command; return its exit code and what it printed."""
     done = CliRunner().invoke(cli, ["store", *map(str, words)])
-    if isinstance(done.exception, ParaphraseError):
+    if isinstance(done.exception, ParalatticeError):
         raise done.exception
     return done.exit_code, done.output
 

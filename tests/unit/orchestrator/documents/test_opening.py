@@ -8,7 +8,7 @@ from orchestrator.documents import (
     open_source,
 )
 from paralattice.clustering.options import ClusterOptions
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from support.event_files import SINKING, clusters
 
 
@@ -33,11 +33,11 @@ def test_splits_and_options_of_a_corpus_toml_beside_the_documents_hold(make):
 
 
 def test_trees_and_documents_exclude_each_other(make, tmp_path):
-    with pytest.raises(ParaphraseError, match="--parses goes with clusters"):
+    with pytest.raises(ParalatticeError, match="--parses goes with clusters"):
         open_source(make(a__x_txt=SINKING), CorpusSettings(parses=tmp_path), DocumentSettings())
 
 
 @pytest.mark.parametrize("settings", [{"lines": True}, {"options": ClusterOptions(drop_duplicates=True)}])
 def test_what_goes_with_documents_alone_is_refused_for_clusters(make, settings):
-    with pytest.raises(ParaphraseError, match="go with documents; for a folder of documents give --terms"):
+    with pytest.raises(ParalatticeError, match="go with documents; for a folder of documents give --terms"):
         open_source(make(cluster_txt=SINKING), CorpusSettings(), DocumentSettings(**settings))

@@ -8,7 +8,7 @@ from orchestrator.documents import (
     load_events,
 )
 from orchestrator.documents.provenance import provenance_of
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from support.event_files import SINKING, clusters, refusal
 
 
@@ -46,7 +46,7 @@ def test_web_pages_are_split_although_texts_have_lines(make):
 
 def test_web_pages_are_not_tokenised(make):
     path = make(x_txt=SINKING, y_html=PAGE, terms_txt="ferry\n")
-    with pytest.raises(ParaphraseError, match=r"y\.html: a web page is not tokenised"):
+    with pytest.raises(ParalatticeError, match=r"y\.html: a web page is not tokenised"):
         clusters(path, tokenized=True)
 
 

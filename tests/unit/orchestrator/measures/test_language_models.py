@@ -6,7 +6,7 @@ import pytest
 
 from orchestrator.measures.language_models import ModelRequest, open_models
 from orchestrator.measures.measure import MeasureRequest, measure_run
-from paralattice.errors import FormatError, TranslateError
+from paralattice.errors import FormatError, RewordError
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 
@@ -57,7 +57,7 @@ def test_texts_and_models_that_cannot_be_used_are_named(run, tmp_path):
     with pytest.raises(FormatError, match="text: is not UTF-8"):
         measure_run(run, request(arpa=path))
     path.write_text("\n\n", "utf-8")
-    with pytest.raises(TranslateError, match="no sentence to train on"):
+    with pytest.raises(RewordError, match="no sentence to train on"):
         measure_run(run, request(texts=(path,)))
     packed = path.rename(tmp_path / "model.gz")
     with pytest.raises(FormatError, match=r"model\.gz: cannot be read"):

@@ -7,7 +7,7 @@ import pytest
 
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.measures.measure import MeasureRequest, measure_run
-from paralattice.errors import FormatError, JudgeError, ProblemsError, TranslateError
+from paralattice.errors import FormatError, JudgeError, ProblemsError, RewordError
 from paralattice.judging.items import StudyItem
 from paralattice.judging.sheet_tables import write_key
 from support.results import change_record, remove_record
@@ -129,7 +129,7 @@ def test_scores_of_draws_that_are_not_there_are_counted(judged):
 
 def test_a_corpus_of_one_cluster_has_nothing_to_learn_from(run):
     (run / "clusters.csv").write_text("cluster,split,sentences\nferry,,3\n", "utf-8")
-    with pytest.raises(TranslateError, match=r"--text FILE.*--seen"):
+    with pytest.raises(RewordError, match=r"--text FILE.*--seen"):
         measure_run(run, request())
     assert measure_run(run, request(seen=True)).clusters
 

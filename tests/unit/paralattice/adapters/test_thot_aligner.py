@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from paralattice.adapters.thot_aligner import ALIGNERS, directions_of_thot
-from paralattice.errors import OptionError, TranslateError
+from paralattice.errors import OptionError, RewordError
 from paralattice.rewording.options import WordAlignmentOptions
 from paralattice.rewording.symmetrise import symmetrise
 
@@ -49,5 +49,5 @@ def test_an_unknown_aligner_and_a_missing_library_are_told(monkeypatch):
         list(directions_of_thot(PAIRS, "giza", WordAlignmentOptions()))
     monkeypatch.setitem(sys.modules, "thot.alignment", None)
     monkeypatch.setitem(sys.modules, "thot", None)
-    with pytest.raises(TranslateError, match=r"pip install .paralattice\[aligners\]"):
+    with pytest.raises(RewordError, match=r"pip install .paralattice\[aligners\]"):
         list(directions_of_thot(PAIRS, "thot-hmm", WordAlignmentOptions()))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.errors import FormatError, TranslateError
+from paralattice.errors import FormatError, RewordError
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 
@@ -121,7 +121,7 @@ def test_an_n_gram_without_the_one_it_continues_is_named_with_its_line():
 
 @pytest.mark.parametrize("word", ["", "two words", "a\ttab", "a\nline"])
 def test_words_that_arpa_text_cannot_hold_are_refused(word):
-    with pytest.raises(TranslateError, match="cannot be written in an ARPA file"):
+    with pytest.raises(RewordError, match="cannot be written in an ARPA file"):
         list(write_arpa(train_language_model([["a", word]])))
 
 

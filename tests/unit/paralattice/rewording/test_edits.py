@@ -8,7 +8,7 @@ from itertools import count, islice
 import pytest
 from attrs import evolve
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording import train_language_model
 from paralattice.rewording.coded_text import CodedText
@@ -17,7 +17,7 @@ from paralattice.rewording.edit_weights import EditWeights, features, fit_weight
 from paralattice.rewording.edits import Edit, combine_edits, find_edits, in_part_of_speech
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
-from paralattice.rewording.phrasal_rewording import TranslationModel, reword_by_phrases
+from paralattice.rewording.phrasal_rewording import RewordingModel, reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.truecaser import Truecaser, proper_names
 from paralattice.rewording.tuning import tune_weights
@@ -50,7 +50,7 @@ def model():
     entities = EntityClasses()
     sentences = [text.split() for text in CASED]
     weights = EditWeights()
-    return TranslationModel(
+    return RewordingModel(
         ReplacementTable(ENTRIES, weights.static),
         train_language_model((entities.mask(words).words for words in sentences), LanguageModelOptions(3)),
         Truecaser.of_text(CodedText(sentences)),
@@ -291,7 +291,7 @@ def test_samples_move_the_weights_and_none_leave_them():
     "values", [None, {}, {**EditWeights().to_dict(), "direct": "x"}, {**EditWeights().to_dict(), "more": 1}]
 )
 def test_weights_that_are_not_whole_are_refused(values):
-    with pytest.raises(TranslateError):
+    with pytest.raises(RewordError):
         EditWeights.from_dict(values)
     assert EditWeights.from_dict(EditWeights().to_dict()) == EditWeights()
 

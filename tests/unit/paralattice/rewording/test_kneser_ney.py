@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from paralattice.errors import OptionError, TranslateError
+from paralattice.errors import OptionError, RewordError
 from paralattice.rewording import CodedText, read_arpa, train_language_model, train_n_grams, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 
@@ -128,9 +128,9 @@ def test_sentences_without_words_can_be_trained_on():
 
 
 def test_without_a_sentence_there_is_no_model():
-    with pytest.raises(TranslateError, match="at least one sentence"):
+    with pytest.raises(RewordError, match="at least one sentence"):
         train_language_model([])
-    with pytest.raises(TranslateError, match="at least one sentence"):
+    with pytest.raises(RewordError, match="at least one sentence"):
         train_n_grams(CodedText(TINY), None, np.zeros(3, bool))
 
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from paralattice.errors import OptionError, TranslateError
+from paralattice.errors import OptionError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording import train_language_model
@@ -13,7 +13,7 @@ from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
-from paralattice.rewording.phrasal_rewording import TranslationModel, reword_by_phrases
+from paralattice.rewording.phrasal_rewording import RewordingModel, reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms
 from paralattice.rewording.truecaser import Truecaser
@@ -35,7 +35,7 @@ def entry(source, target, score):
 def model():
     entities = EntityClasses()
     sentences = [text.split() for text in CASED]
-    return TranslationModel(
+    return RewordingModel(
         ReplacementTable(
             [
                 entry("boat", "ship", 0.5),
@@ -184,8 +184,8 @@ def test_systems_say_what_they_lack(model):
         Rewriter(model, "msa")
     with pytest.raises(OptionError, match="needs WordNet"):
         Rewriter(model, "wn")
-    bare = TranslationModel(model.table, model.language_model, model.truecaser, model.entities, {})
-    with pytest.raises(TranslateError, match="without classes"):
+    bare = RewordingModel(model.table, model.language_model, model.truecaser, model.entities, {})
+    with pytest.raises(RewordError, match="without classes"):
         Rewriter(bare, "cl")
 
 
@@ -197,7 +197,7 @@ def test_the_lattice_of_a_sentence_has_generic_tokens(model):
 
 @pytest.mark.parametrize("patterns", [{"<a>": "("}, {"<a>": "(x)"}, {"<a>": "x*"}])
 def test_classes_of_entities_that_cannot_be_used_are_refused(patterns):
-    with pytest.raises(TranslateError, match="class of named entities"):
+    with pytest.raises(RewordError, match="class of named entities"):
         EntityClasses(patterns)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.shard_training import (
     Shard,
@@ -104,5 +104,5 @@ def test_alignments_and_replacements_of_shards_are_those_of_all_pairs(build_repl
 
 
 def test_without_any_pair_there_is_nothing_to_train():
-    with pytest.raises(TranslateError, match="at least one pair"):
+    with pytest.raises(RewordError, match="at least one pair"):
         ShardedTraining([Shard.of_pairs([]).summary])

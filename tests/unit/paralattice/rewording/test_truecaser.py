@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.truecaser import Truecaser
 
@@ -37,5 +37,5 @@ def test_a_sentence_that_begins_with_a_small_letter_still_does():
 
 
 def test_there_must_be_text():
-    with pytest.raises(TranslateError):
+    with pytest.raises(RewordError):
         Truecaser.of_text(CodedText([]))

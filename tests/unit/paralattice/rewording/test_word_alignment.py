@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from paralattice.errors import OptionError, TranslateError
+from paralattice.errors import OptionError, RewordError
 from paralattice.rewording.alignment_error import alignment_error, split_links
 from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
 from paralattice.rewording.options import WordAlignmentOptions
@@ -93,16 +93,16 @@ def test_pseudo_counts_link_words_that_were_seen_once():
 def test_pairs_that_the_table_lacks_cannot_be_counted():
     model, hmm = train_word_alignment(TEXT)
     foreign = Bitext.of_pairs([(["house"], ["vessel"])], model.vocabulary)
-    with pytest.raises(TranslateError, match="lacks"):
+    with pytest.raises(RewordError, match="lacks"):
         expected_counts(model, foreign)
     long = Bitext.of_pairs([(["the"] * 9, ["the"])], model.vocabulary)
-    with pytest.raises(TranslateError, match="longer than the 3 words"):
+    with pytest.raises(RewordError, match="longer than the 3 words"):
         expected_counts(hmm, long)
     assert len(start_hmm(model, 3).weights) == 7
 
 
 def test_nothing_to_train_on_is_told():
-    with pytest.raises(TranslateError, match="at least one pair"):
+    with pytest.raises(RewordError, match="at least one pair"):
         train_word_alignment([([], ["a"])])
 
 

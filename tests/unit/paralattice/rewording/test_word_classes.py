@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.word_classes import word_classes
 
@@ -61,5 +61,5 @@ def test_the_number_of_classes_follows_the_size_of_the_vocabulary():
 
 def test_too_large_a_table_is_refused():
     text = CodedText([[f"w{n}" for n in range(30_000)]])
-    with pytest.raises(TranslateError, match="ask for fewer"):
+    with pytest.raises(RewordError, match="ask for fewer"):
         word_classes(text, 20_000)

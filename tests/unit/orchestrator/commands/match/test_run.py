@@ -4,7 +4,7 @@ import click
 import pytest
 
 from orchestrator.commands.match.run import run_command
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from support.messages import without_progress
 
 
@@ -35,7 +35,7 @@ def test_bad_input_is_refused_in_words(tmp_path, monkeypatch, content, words, re
     monkeypatch.chdir(tmp_path)
     (tmp_path / "event").mkdir()
     (tmp_path / "x.txt").write_bytes(content)
-    with pytest.raises((click.UsageError, ParaphraseError)) as caught:
+    with pytest.raises((click.UsageError, ParalatticeError)) as caught:
         run_command.main(words, standalone_mode=False)
     assert reason in str(caught.value)
 

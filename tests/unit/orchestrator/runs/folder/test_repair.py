@@ -3,7 +3,7 @@
 import pytest
 
 from orchestrator.runs.folder import RunFolder, repair_advice
-from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from support.runs import make_run
 
 
@@ -39,4 +39,4 @@ def test_a_file_that_is_absent_is_not_to_be_removed(root):
 def test_other_errors_have_no_advice(tmp_path):
     (tmp_path / "run.json").write_text("{}")
     assert repair_advice(FormatError("not JSON", str(tmp_path / "run.json"))) == ""
-    assert repair_advice(ParaphraseError("no such run")) == ""
+    assert repair_advice(ParalatticeError("no such run")) == ""

@@ -14,7 +14,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.judging.rewording_study import read_rewordings
 from orchestrator.systems.quirk.evaluation import ComparisonRequest, evaluate_systems
 from orchestrator.systems.quirk.training.train import TrainRequest
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from paralattice.rewording.options import TrainingOptions
 from support import tiny_wordnet
 from support.training import train_in_process
@@ -95,23 +95,23 @@ def test_the_sheets_of_both_studies_are_dealt_blind(place, tmp_path):
 def test_an_evaluation_is_replaced_on_request_only_and_other_folders_never(place, tmp_path):
     output = tmp_path / "study"
     evaluated(request_of(place, output, baselines=()))
-    with pytest.raises(ParaphraseError, match="--force replaces it"):
+    with pytest.raises(ParalatticeError, match="--force replaces it"):
         evaluated(request_of(place, output))
     tables, _ = evaluated(request_of(place, output, baselines=(), force=True))
     assert len(tables["measures"]) == 2
     (output / "evaluation.json").unlink()
-    with pytest.raises(ParaphraseError, match="is no evaluation"):
+    with pytest.raises(ParalatticeError, match="is no evaluation"):
         evaluated(request_of(place, output, force=True))
 
 
 def test_nothing_is_written_when_a_system_cannot_be_run(place, tmp_path):
-    with pytest.raises(ParaphraseError):
+    with pytest.raises(ParalatticeError):
         evaluated(ComparisonRequest(place / "test.txt", (place / "wn",), tmp_path / "study"))
     (tmp_path / "empty.txt").write_text("\n", "utf-8")
-    with pytest.raises(ParaphraseError, match="has no sentence"):
+    with pytest.raises(ParalatticeError, match="has no sentence"):
         evaluated(ComparisonRequest(tmp_path / "empty.txt", (place / "default",), tmp_path / "study"))
     (tmp_path / "wn").mkdir()
-    with pytest.raises(ParaphraseError, match="two have the same name"):
+    with pytest.raises(ParalatticeError, match="two have the same name"):
         evaluated(ComparisonRequest(place / "test.txt", (tmp_path / "wn",), tmp_path / "study"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.txt", "wn"]
 

@@ -15,7 +15,7 @@ from orchestrator.runs.folder import RunError
 from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submit import Request
 from orchestrator.systems.shen.tune import TuneRequest, run_tuning
-from paralattice.errors import TranslateError
+from paralattice.errors import RewordError
 from workers.settings import QUEUE
 
 SPLITS = '[splits]\ntrain = ["c000", "c001"]\ndev = ["c002"]\n'
@@ -163,7 +163,7 @@ def test_settings_that_differ_in_parsing_are_planned_each_for_itself(tuned):
 
 def test_a_language_model_that_cannot_be_trained_is_told_before_anything_runs(tuned):
     (tuned.corpus / "corpus.toml").write_text('[splits]\ntrain = ["c000"]\n', "utf-8")
-    with pytest.raises(TranslateError, match="--text FILE"):
+    with pytest.raises(RewordError, match="--text FILE"):
         tuned(model=ModelRequest())
     assert not tuned.root.exists()
 

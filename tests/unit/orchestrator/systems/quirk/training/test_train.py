@@ -15,7 +15,7 @@ from orchestrator.systems.quirk.model_folder import ModelFolder, ModelFolderErro
 from orchestrator.systems.quirk.training import train as train_module
 from orchestrator.systems.quirk.training.inputs import events_of_pairs, find_training_input, read_pair_file
 from orchestrator.systems.quirk.training.train import TrainRequest
-from paralattice.errors import FormatError, ProblemsError, TranslateError
+from paralattice.errors import FormatError, ProblemsError, RewordError
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
 from paralattice.rewording.model_files import lines_of, read_sentence_pairs
@@ -152,7 +152,7 @@ def test_without_pairs_it_is_told_which_filter_rejected_how_many(train, tmp_path
         "A boat sank, in the bay!\n\nPrices of bread rose once more on Monday.\n", "utf-8"
     )
     options = TrainingOptions(SentencePairOptions(distance=3))
-    with pytest.raises(TranslateError) as caught:
+    with pytest.raises(RewordError) as caught:
         train(tmp_path / "docs", options=options)
     text = str(caught.value)
     assert "no sentence pairs were found in 2 documents of 1 events (4 sentences)" in text

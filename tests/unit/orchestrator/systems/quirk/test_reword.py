@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from orchestrator.cli import cli
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.training.train import TrainRequest
-from paralattice.errors import ParaphraseError
+from paralattice.errors import ParalatticeError
 from paralattice.rewording.options import TrainingOptions
 from support import tiny_wordnet
 from support.training import train_in_process
@@ -97,13 +97,13 @@ def test_baselines_need_wordnet_and_say_so(run, model, tmp_path):
     done = run("reword", "run", "--model", model, "--system", "cl", sentence)
     assert done.exit_code == 0, done.output
     done = run("reword", "run", "--model", model, "--system", "wn", "--wordnet", "nowhere", sentence)
-    assert isinstance(done.exception, ParaphraseError)
+    assert isinstance(done.exception, ParalatticeError)
     assert "apt install wordnet-base" in str(done.exception)
 
 
 def test_what_is_no_model_is_told_in_one_line(run):
     done = run("reword", "run", "--model", DOCUMENTS, SENTENCE)
-    assert isinstance(done.exception, ParaphraseError)
+    assert isinstance(done.exception, ParalatticeError)
     assert str(done.exception).endswith("is no model: it has no model.json")
 
 

@@ -19,7 +19,7 @@ from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import tokenize
-from paralattice.errors import FormatError, TranslateError
+from paralattice.errors import FormatError, RewordError
 from paralattice.rewording.decoder import ranked_paraphrases
 from paralattice.rewording.drawing import draw_generation_svg, shown_edges, write_generation_dot
 from paralattice.rewording.options import DecodeOptions
@@ -78,7 +78,7 @@ def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) ->
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         Model or WordNet cannot be read.
     """
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
@@ -114,7 +114,7 @@ def reword_texts(
 
     Raises
     ------
-    ParaphraseError
+    ParalatticeError
         Model or WordNet cannot be read, or a batch cannot be computed.
     StopRequest
         A stop was requested.
@@ -171,7 +171,7 @@ def gather_rewordings(
 
     Raises
     ------
-    TranslateError
+    RewordError
         A batch cannot be computed.
     """
     from orchestrator.engine.work_items import Item
@@ -201,7 +201,7 @@ def gather_rewordings(
             number += 1
     if number <= len(waiting):
         name = f"batch-{number}"
-        raise TranslateError(f"{name}: {work.failures.get(name, 'no result')}")
+        raise RewordError(f"{name}: {work.failures.get(name, 'no result')}")
 
 
 def _unpacked(
@@ -227,7 +227,7 @@ def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> st
     ------
     FormatError
         The sentence has no words.
-    ParaphraseError
+    ParalatticeError
         Model or WordNet cannot be read.
     """
     words = _words(text, request)
