@@ -8,6 +8,7 @@
 #   make minutes   record docs/first-minutes.md again, from a real run
 #   make pictures  make the pictures of the report and of judges' pages again, in Chromium
 #   make diagram   draw docs/images/architecture.svg again
+#   make rules     write the rules of exchange into docs/howto/new-sentences.md again
 PYTHON ?= python3
 # Without --no-compile, pip compiles all modules, of which few are used: 230 MB. Python compiles a module at
 # its first use and keeps it, even where the environment says otherwise: tests start Python a thousand times.
@@ -19,7 +20,7 @@ TORCH = torch==2.13.0
 # Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test checks slow chaos docs minutes pictures diagram clean
+.PHONY: example test checks slow chaos docs minutes pictures diagram rules clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus --versions V4,V6
@@ -54,6 +55,9 @@ pictures: $(VENV)/.installed-dev
 
 diagram: $(VENV)/.installed-dev
 	$(BIN)/python docs/diagram.py
+
+rules: $(VENV)/.installed-dev
+	$(BIN)/python docs/rules.py
 
 $(VENV)/.torch: constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12 ...")'

@@ -2,7 +2,7 @@
 
 One sentence of a cluster is the frame.  Operations change it: they replace a constituent by one of another
 sentence that is coreferent or describes the same event, insert adjuncts and modifiers of other sentences,
-move times and attributions, recast phrases, and delete asides.  Gates reject candidates whose words or trees
+move times and attributions, recast phrases, and delete asides.  Rules reject candidates whose words or trees
 show a fault; signals rank the others.  No operation changes the governor of a word that it keeps.
 """
 

@@ -31,6 +31,7 @@ from paralattice.exchange.operations import (
 )
 from paralattice.exchange.participles import participles
 from paralattice.exchange.recasts import recasts
+from paralattice.exchange.referents import Place
 from paralattice.exchange.tenses import tenses
 from paralattice.exchange.titles import titles
 from paralattice.exchange.voices import voices
@@ -40,7 +41,7 @@ from paralattice.exchange.words import MONTHS, STATES, is_content_word, is_punct
 
 @dataclass(frozen=True)
 class Candidate:
-    """A new sentence before gates and signals judge it.
+    """A new sentence before rules and signals judge it.
 
     Attributes
     ----------
@@ -69,6 +70,18 @@ class Candidate:
     def sources(self) -> list[int]:
         """The numbers of the sentences that give its words, ascending."""
         return sorted({token.sentence for token in self.tokens if token.sentence >= 0} | {self.frame})
+
+    @cached_property
+    def places(self) -> dict[Place, int]:
+        """The place of each word by its origin: the sentence and the position that it was taken from."""
+        return {(token.sentence, token.position): place for place, token in enumerate(self.tokens)}
+
+    @property
+    def joints(self) -> Iterator[tuple[SourcedToken, SourcedToken]]:
+        """Pairs of adjacent words that are not adjacent in a source."""
+        for one, other in pairwise(self.tokens):
+            if (one.sentence, one.position + 1) != (other.sentence, other.position):
+                yield one, other
 
 
 _WORDINGS = 2
@@ -184,7 +197,7 @@ def write_out(
     tokens += sourced_tokens(frame, place, len(frame.words))
     tokens = _recased(cluster, _punctuated(tokens), lower)
     return Candidate(
-        frame.number, tuple(operations), tuple(tokens), _planned(cluster, frame, operations, tokens)
+        frame.number, tuple(operations), tuple(tokens), planned_governors(cluster, frame, operations, tokens)
     )
 
 
@@ -282,7 +295,7 @@ def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
 
 
-def _planned(
+def planned_governors(
     cluster: ParsedCluster,
     frame: ParsedSentence,
     operations: Sequence[Operation],

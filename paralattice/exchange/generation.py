@@ -1,4 +1,4 @@
-"""Generates the new sentences of a cluster: candidates, gates, signals, selection."""
+"""Generates the new sentences of a cluster: candidates, rules, signals, selection."""
 
 from __future__ import annotations
 
@@ -7,27 +7,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange.candidates import Candidate, candidates_of
 from paralattice.exchange.columns import columns_of
-from paralattice.exchange.consistency_gates import CONSISTENCY_GATES
-from paralattice.exchange.fact_gates import FACT_GATES, FACT_TREE_GATES
-from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
-from paralattice.exchange.gates import GateContext
+from paralattice.exchange.facts import Facts
 from paralattice.exchange.operations import DELETION, ParsedCluster
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.pronoun_gates import PRONOUN_GATES
+from paralattice.exchange.parsed import Parsed
 from paralattice.exchange.readings import Reader, Reading
+from paralattice.exchange.rules import RULES
+from paralattice.exchange.rules.registry import TREES, WORDS, Made, Rule
 from paralattice.exchange.signals import language_signals, signals_of
-from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
-from paralattice.exchange.tree_gates import TREE_GATES, Parsed
-from paralattice.exchange.word_gates import WORD_GATES
 from paralattice.scorer import Scorer
 
-BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES, *CONSISTENCY_GATES)
-AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 _LEFT_OUT = 0.05
@@ -69,9 +64,9 @@ class Exchange:
     parsed
         Number of candidates that were parsed.
     refused
-        Number of candidates that each gate refused, by the gate's name; ``score`` counts those below the
-        option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and ``tried``
-        those that were not parsed because there were too many.
+        Number of candidates that each rule was the first to refuse, by its name; ``score`` counts those below
+        the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and
+        ``tried`` those that were not parsed because there were too many.
     """
 
     sentences: list[NewSentence] = field(default_factory=list)
@@ -80,12 +75,17 @@ class Exchange:
     refused: Counter[str] = field(default_factory=Counter)
 
 
+Observer = Callable[[Rule[Any], Candidate], None]
+"""Function that is called with the rule that refuses a candidate, and the candidate."""
+
+
 def generate_sentences(
     readings: Sequence[Reading],
     read: Reader,
     options: ExchangeOptions,
     seed: int,
     score: Scorer | None = None,
+    observe: Observer | None = None,
 ) -> Exchange:
     """Return new sentences of a cluster.
 
@@ -101,18 +101,21 @@ def generate_sentences(
         Seed of the random choice among combinations, where there are too many.
     score
         A language model of the caller, whose signal is added.
+    observe
+        Function that is called with each candidate that a rule refuses.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
     used = readings[: options.sentences]
     trees = [reading.tree for reading in used]
     cluster = ParsedCluster.of_trees(trees, columns_of(trees))
-    context = GateContext(cluster, options, used)
+    context = Facts(cluster, options, used)
     made = Exchange()
-    passed = list(_passing_words(context, made, rng))
+    judge = _Judge(context, made.refused, observe)
+    passed = list(_passing_words(judge, made, rng))
     tried = _spread(passed, options.tried)
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
-    parsed = list(_passing_trees(context, made, tried, read))
+    parsed = list(_passing_trees(judge, tried, read))
     accepted = [entry for entry in _scored(parsed, context, score) if entry.score >= options.accept]
     ranked = sorted(accepted, key=lambda entry: (-_worth(entry), entry.candidate.words))
     made.sentences = sorted(_apart(ranked, options), key=lambda entry: -entry.score)
@@ -121,23 +124,46 @@ def generate_sentences(
     return made
 
 
-def _passing_words(context: GateContext, made: Exchange, rng: random.Random) -> Iterator[Candidate]:
-    """Yield the distinct candidates that pass the gates of words."""
+class _Judge:
+    """Asks the rules that the options do not leave out, and counts refusals."""
+
+    def __init__(self, facts: Facts, refused: Counter[str], observe: Observer | None) -> None:
+        self.facts = facts
+        self._words = RULES.asked(WORDS, facts.options.without)
+        self._trees = RULES.asked(TREES, facts.options.without)
+        self._refused, self._observe = refused, observe
+
+    def allows_words(self, candidate: Candidate) -> bool:
+        """Return whether no rule of words finds its fault."""
+        return self._allows(self._words, candidate, candidate)
+
+    def allows_tree(self, parsed: Parsed) -> bool:
+        """Return whether no rule of trees finds its fault."""
+        return self._allows(self._trees, parsed, parsed.candidate)
+
+    def _allows(self, rules: Sequence[Rule[Made]], made: Made, candidate: Candidate) -> bool:
+        for rule in rules:
+            if rule.found(made, self.facts):
+                self._refused[rule.name] += 1
+                if self._observe is not None:
+                    self._observe(rule, candidate)
+                return False
+        return True
+
+
+def _passing_words(judge: _Judge, made: Exchange, rng: random.Random) -> Iterator[Candidate]:
+    """Yield the distinct candidates that pass the rules of words."""
+    cluster, most = judge.facts.cluster, judge.facts.options.operations
     seen: set[tuple[str, ...]] = set()
-    for frame in context.cluster.sentences:
-        for candidate in candidates_of(
-            context.cluster, frame, context.options.operations, _COMBINATIONS, rng
-        ):
+    for frame in cluster.sentences:
+        for candidate in candidates_of(cluster, frame, most, _COMBINATIONS, rng):
             words = tuple(word.lower() for word in candidate.words)
             if words in seen:
                 continue
             seen.add(words)
             made.made += 1
-            gate = next((gate for gate in BEFORE_PARSING if not gate.allows(candidate, context)), None)
-            if gate is None:
+            if judge.allows_words(candidate):
                 yield candidate
-            else:
-                made.refused[gate.name] += 1
 
 
 def _spread(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
@@ -154,21 +180,16 @@ def _cost(candidate: Candidate) -> int:
     return len(candidate.operations) + 2 * _deletions(candidate)
 
 
-def _passing_trees(
-    context: GateContext, made: Exchange, candidates: Sequence[Candidate], read: Reader
-) -> Iterator[Parsed]:
-    """Yield the candidates that pass the gates of trees."""
+def _passing_trees(judge: _Judge, candidates: Sequence[Candidate], read: Reader) -> Iterator[Parsed]:
+    """Yield the candidates that pass the rules of trees."""
     readings = read([candidate.words for candidate in candidates])
     for candidate, reading in zip(candidates, readings, strict=True):
         parsed = Parsed(candidate, reading)
-        gate = next((gate for gate in AFTER_PARSING if not gate.allows(parsed, context)), None)
-        if gate is None:
+        if judge.allows_tree(parsed):
             yield parsed
-        else:
-            made.refused[gate.name] += 1
 
 
-def _scored(passed: Sequence[Parsed], context: GateContext, score: Scorer | None) -> list[NewSentence]:
+def _scored(passed: Sequence[Parsed], context: Facts, score: Scorer | None) -> list[NewSentence]:
     """Return the candidates with their signals and the mean of these."""
     added = language_signals(passed, context, score) if score else [{} for _ in passed]
     entries = []

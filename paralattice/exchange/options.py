@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from paralattice.options import CheckedOptions, number, whole
+from paralattice.exchange.rule_names import RULE_NAMES
+from paralattice.options import CheckedOptions, number, require, suggestion, texts, whole
 
 
 @frozen
@@ -33,6 +34,8 @@ class ExchangeOptions(CheckedOptions):
         Minimum score of an accepted sentence, from 0 to 1.
     sentences
         Maximum number of sentences of a cluster that are used, the first ones.
+    without
+        Names of rules that are not asked.
     """
 
     per_cluster: int = whole(10, least=1)
@@ -45,3 +48,10 @@ class ExchangeOptions(CheckedOptions):
     strays: int = whole(0, least=0)
     accept: float = number(0.56, least=0, most=1)
     sentences: int = whole(100, least=1)
+    without: tuple[str, ...] = texts(())
+
+    def __attrs_post_init__(self) -> None:
+        """Check the names of rules."""
+        for name in self.without:
+            rule = "the name of a rule; docs/howto/new-sentences.md lists them"
+            require(name in RULE_NAMES, "without", name, f"{rule}{suggestion(name, RULE_NAMES)}")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from statistics import fmean
 
-from paralattice.exchange.gates import GateContext
-from paralattice.exchange.tree_gates import Parsed, faults
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.tree_faults import tree_faults
 from paralattice.exchange.words import base_form, is_content_word
 from paralattice.scorer import Scorer, log_probabilities
 
-Signal = Callable[[Parsed, GateContext], float]
+Signal = Callable[[Parsed, Facts], float]
 
 _SCORE_SCALE = 6.0
 _LEAD_SCALE = 6.0
@@ -27,33 +27,33 @@ def _fall(value: float, sources: float, scale: float) -> float:
     return _clipped(1 + (value - sources) / scale)
 
 
-def spans(parsed: Parsed, context: GateContext) -> float:
+def spans(parsed: Parsed, facts: Facts) -> float:
     """Compare the lowest scores of spans with those of the frame; 1 if they are not lower."""
-    own = context.readings[parsed.candidate.frame].lowest_score
+    own = facts.readings[parsed.candidate.frame].lowest_score
     return _fall(parsed.reading.lowest_score, own, _SCORE_SCALE)
 
 
-def labels(parsed: Parsed, context: GateContext) -> float:
+def labels(parsed: Parsed, facts: Facts) -> float:
     """Compare the lowest leads of labels with those of the frame; 1 if they are not lower."""
-    own = context.readings[parsed.candidate.frame].lowest_lead
+    own = facts.readings[parsed.candidate.frame].lowest_lead
     return _fall(parsed.reading.lowest_lead, own, _LEAD_SCALE)
 
 
-def margin(parsed: Parsed, _: GateContext) -> float:
+def margin(parsed: Parsed, _: Facts) -> float:
     """Return the margin of the best tree, scaled: 1 from a margin of 2."""
     return _clipped(parsed.reading.margin / 2)
 
 
-def sources(parsed: Parsed, context: GateContext) -> float:
+def sources(parsed: Parsed, facts: Facts) -> float:
     """Return the parser's confidence in the worst source; relative signals ignore bad sources."""
-    worst = min(context.readings[source].lowest_score for source in parsed.candidate.sources)
+    worst = min(facts.readings[source].lowest_score for source in parsed.candidate.sources)
     return _clipped(worst / _SCORE_SCALE)
 
 
-def repeats(parsed: Parsed, context: GateContext) -> float:
+def repeats(parsed: Parsed, facts: Facts) -> float:
     """Return 1 if it repeats no more content words than the frame, a third less for each more."""
     return _clipped(
-        1 - (_repeated(parsed.candidate.words) - _repeated(context.texts[parsed.candidate.frame])) / 3
+        1 - (_repeated(parsed.candidate.words) - _repeated(facts.texts[parsed.candidate.frame])) / 3
     )
 
 
@@ -62,26 +62,21 @@ def _repeated(words: tuple[str, ...]) -> int:
     return len(bases) - len(set(bases))
 
 
-def trees(parsed: Parsed, _: GateContext) -> float:
+def trees(parsed: Parsed, _: Facts) -> float:
     """Return 1 for a tree without faults."""
-    return 1 / (1 + faults(parsed.sentence))
+    return 1 / (1 + tree_faults(parsed.sentence))
 
 
-def joints(parsed: Parsed, context: GateContext) -> float:
+def joints(parsed: Parsed, facts: Facts) -> float:
     """Return the share of joints whose pair of tags occurs in the cluster."""
-    tokens = parsed.candidate.tokens
-    pairs = [
-        (context.tag(one), context.tag(other))
-        for one, other in pairwise(tokens)
-        if (one.sentence, one.position + 1) != (other.sentence, other.position)
-    ]
-    return sum(pair in context.tag_bigrams for pair in pairs) / len(pairs) if pairs else 1.0
+    pairs = [(facts.tag(one), facts.tag(other)) for one, other in parsed.candidate.joints]
+    return sum(pair in facts.tag_bigrams for pair in pairs) / len(pairs) if pairs else 1.0
 
 
-def keeping(parsed: Parsed, context: GateContext) -> float:
+def keeping(parsed: Parsed, facts: Facts) -> float:
     """Return the number of content words relative to the frame's, at most 1."""
     return _clipped(
-        _contents(parsed.candidate.words) / max(1, _contents(context.texts[parsed.candidate.frame]))
+        _contents(parsed.candidate.words) / max(1, _contents(facts.texts[parsed.candidate.frame]))
     )
 
 
@@ -102,14 +97,14 @@ SIGNALS: dict[str, Signal] = {
 """The signals by name; a sentence's score is their mean."""
 
 
-def signals_of(parsed: Parsed, context: GateContext) -> dict[str, float]:
+def signals_of(parsed: Parsed, facts: Facts) -> dict[str, float]:
     """Return all signals of a candidate."""
-    return {name: signal(parsed, context) for name, signal in SIGNALS.items()}
+    return {name: signal(parsed, facts) for name, signal in SIGNALS.items()}
 
 
-def language_signals(passed: Sequence[Parsed], context: GateContext, score: Scorer) -> list[dict[str, float]]:
+def language_signals(passed: Sequence[Parsed], facts: Facts, score: Scorer) -> list[dict[str, float]]:
     """Compare the mean log probability of each candidate's tokens with that of its frame; 1 if not lower."""
-    logs = log_probabilities(score, [*context.texts, *(parsed.candidate.words for parsed in passed)])
+    logs = log_probabilities(score, [*facts.texts, *(parsed.candidate.words for parsed in passed)])
     means = {words: fmean(row) for words, row in logs.items()}
-    pairs = [(parsed.candidate.words, context.texts[parsed.candidate.frame]) for parsed in passed]
+    pairs = [(parsed.candidate.words, facts.texts[parsed.candidate.frame]) for parsed in passed]
     return [{"language": _fall(means[words], means[frame], _LANGUAGE_SCALE)} for words, frame in pairs]

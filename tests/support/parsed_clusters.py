@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paralattice.exchange.candidates import Candidate, operations_on, write_out
-from paralattice.exchange.gates import GateContext
+from paralattice.exchange.facts import Facts
 from paralattice.exchange.operations import Operation, ParsedCluster
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.readings import Reading
@@ -59,10 +59,10 @@ def parsed_cluster(*trees: str) -> ParsedCluster:
     return ParsedCluster.of_trees(map(read_tree, trees))
 
 
-def context(cluster: ParsedCluster, options: ExchangeOptions | None = None) -> GateContext:
-    """Return what gates know of a cluster; the parser is equally sure of all its sentences."""
+def facts_of(cluster: ParsedCluster, options: ExchangeOptions | None = None) -> Facts:
+    """Return the facts of a cluster; the parser is equally sure of all its sentences."""
     readings = [Reading(read_tree("(ROOT (X x))"), (5.0,), (5.0,), 1.0) for _ in cluster.sentences]
-    return GateContext(cluster, options or ExchangeOptions(), readings)
+    return Facts(cluster, options or ExchangeOptions(), readings)
 
 
 def results(cluster: ParsedCluster, number: int, kind: str = "", what: str = "") -> list[str]:

@@ -1,5 +1,7 @@
 """Generation of the new sentences of a cluster."""
 
+from collections import Counter
+
 import pytest
 from attrs import evolve
 from rapidfuzz.distance import Levenshtein
@@ -9,6 +11,7 @@ from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.generation import NewSentence, _apart
 from paralattice.exchange.operations import DELETION, SourcedToken
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES
 from paralattice.formats.trees import read_tree
 from support.n_gram_scorer import scorer_of
 from support.parsed_clusters import AURORA, PLAIN, WORDS
@@ -36,7 +39,7 @@ def made(**options):
     )
 
 
-def test_sentences_that_pass_all_gates_are_accepted_with_what_was_done():
+def test_sentences_that_pass_all_rules_are_accepted_with_what_was_done():
     found = made()
     (entry,) = found.sentences
     assert " ".join(entry.candidate.words) == WORDS
@@ -45,10 +48,28 @@ def test_sentences_that_pass_all_gates_are_accepted_with_what_was_done():
     assert 0.6 <= entry.score <= 1
 
 
-def test_every_candidate_is_accepted_or_refused_by_one_gate():
+def test_every_candidate_is_accepted_or_refused_by_one_rule():
     found = made()
     assert found.made == len(found.sentences) + sum(found.refused.values())
     assert found.refused["whole"] > 0
+
+
+def test_a_rule_that_is_left_out_refuses_nothing():
+    found = made(without=["whole"])
+    assert found.refused["whole"] == 0
+    assert found.made == made().made
+
+
+def test_an_observer_gets_each_refused_candidate_with_its_rule():
+    seen = []
+    readings = [reading(tree) for tree in AURORA]
+    options = ExchangeOptions(distance=4)
+    found = generate_sentences(
+        readings, read, options, 1, observe=lambda rule, candidate: seen.append((rule.name, candidate))
+    )
+    counts = Counter(name for name, _ in seen)
+    assert counts == {name: found.refused[name] for name in RULE_NAMES if found.refused[name]}
+    assert WORDS not in {" ".join(candidate.words) for _, candidate in seen}
 
 
 def test_only_as_many_candidates_are_parsed_as_the_options_allow():
@@ -89,10 +110,12 @@ def all_good(sentences):
 
 
 def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.generation.AFTER_PARSING", ())
     monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
     found = generate_sentences(
-        [reading(tree) for tree in AURORA], all_good, ExchangeOptions(per_cluster=50, distance=2), 1
+        [reading(tree) for tree in AURORA],
+        all_good,
+        ExchangeOptions(per_cluster=50, distance=2, without=RULES_OF_TREES),
+        1,
     )
     texts = [[word.lower() for word in entry.candidate.words] for entry in found.sentences]
     assert len(texts) > 2
@@ -116,11 +139,10 @@ def test_two_sentences_are_chosen_for_one_that_stands_between_them():
 
 
 def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.generation.AFTER_PARSING", ())
     monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
 
     def deletions(most):
-        options = ExchangeOptions(per_cluster=most, distance=2)
+        options = ExchangeOptions(per_cluster=most, distance=2, without=RULES_OF_TREES)
         found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
         return [
             sum(operation.kind == DELETION for operation in entry.candidate.operations)

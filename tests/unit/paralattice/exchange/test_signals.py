@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
+from paralattice.exchange.parsed import Parsed
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.signals import SIGNALS, signals_of
-from paralattice.exchange.tree_gates import Parsed
 from paralattice.formats.trees import read_tree
-from support.parsed_clusters import AURORA, PLAIN, WORDS, candidate_of, context, parsed_cluster
+from support.parsed_clusters import AURORA, PLAIN, WORDS, candidate_of, facts_of, parsed_cluster
 
 CLUSTER = parsed_cluster(*AURORA)
 
 
 def signals(reading: Reading) -> dict[str, float]:
-    return signals_of(Parsed(candidate_of(CLUSTER, 0, WORDS), reading), context(CLUSTER))
+    return signals_of(Parsed(candidate_of(CLUSTER, 0, WORDS), reading), facts_of(CLUSTER))
 
 
 SURE = Reading(read_tree(PLAIN), (5.0, 6.0, 7.0), (5.0, 6.0, 7.0), 2.0)

@@ -6,8 +6,9 @@ import pytest
 
 from paralattice.exchange.candidates import candidates_of
 from paralattice.exchange.operations import MADE, RECAST
+from paralattice.exchange.parsed import Parsed
 from paralattice.exchange.readings import Reading
-from paralattice.exchange.tree_gates import Parsed, unplanned_governors
+from paralattice.exchange.rules.parse import unplanned_governors
 from paralattice.formats.trees import read_tree
 from support.parsed_clusters import AURORA, candidate_of, parsed_cluster, results
 

@@ -1,13 +1,11 @@
-"""Defines gates and the cluster data that they read."""
+"""Defines the facts of a cluster that rules and signals read."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Generic, TypeVar
 
 from rapidfuzz.distance import Levenshtein
 
@@ -19,7 +17,6 @@ from paralattice.exchange.referents import Place
 from paralattice.exchange.word_families import families
 from paralattice.exchange.words import AUXILIARIES, base_form, is_content_word
 
-Candidates = TypeVar("Candidates")
 _A = frozenset({"a", "an"})
 _MADE_TAGS = {
     "that": "IN",
@@ -39,8 +36,8 @@ _MADE_TAGS = {
 """Tags of the words that no source has."""
 
 
-class GateContext:
-    """A cluster with cached data that gates read.
+class Facts:
+    """A cluster with the cached data that rules and signals read.
 
     Parameters
     ----------
@@ -211,22 +208,3 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
             yield number
         if is_content_word(word):
             yield base_form(word)
-
-
-@dataclass(frozen=True, slots=True)
-class Gate(Generic[Candidates]):
-    """A rule that candidates must satisfy.
-
-    Attributes
-    ----------
-    name
-        One word; reports count refusals by it.
-    reason
-        The reason of a refusal, as a clause.
-    allows
-        Function that returns whether a candidate satisfies it.
-    """
-
-    name: str
-    reason: str
-    allows: Callable[[Candidates, GateContext], bool]

@@ -1,15 +1,7 @@
-"""The gates of consistency, with sentences that they refuse and allow."""
+"""Values that conflict with those of more sentences."""
 
-import pytest
-
-from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.conflicting_values import minority_places
-from paralattice.exchange.consistency_gates import CONSISTENCY_GATES
-from paralattice.exchange.operations import sourced_tokens
-from paralattice.exchange.word_families import families, family
-from support.parsed_clusters import context, flat, parsed_cluster
-
-GATES = {gate.name: gate for gate in CONSISTENCY_GATES}
+from support.parsed_clusters import parsed_cluster
 
 
 def sank(day: str, count: str = "six") -> str:
@@ -65,57 +57,3 @@ def test_an_age_that_most_sentences_tell_otherwise_is_disputed():
     before = "(ROOT (S (NP (JJ 32-year-old) (NNP Ida) (NNP Berg)) (VP (VBD slept)) (. .)))"
     assert disputed(aged("31"), aged("31"), before) == ["32-year-old"]
     assert not disputed(aged("31"), before)
-
-
-@pytest.mark.parametrize(("day", "allowed"), [("Friday", True), ("Monday", False)])
-def test_a_sentence_tells_what_most_tell(day, allowed):
-    cluster = parsed_cluster(sank("Friday"), sank("Friday"), sank(day))
-    tokens = sourced_tokens(cluster.sentences[2], 0, 5)
-    made = Candidate(2, (), tokens, (-2,) * 5)
-    assert GATES["minority"].allows(made, context(cluster)) is allowed
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("collided", "collision"),
-        ("announced", "announcement"),
-        ("fatal", "death"),
-        ("ship", "vessel"),
-        ("convicted", "convictions"),
-    ],
-)
-def test_words_of_a_family_have_one_name(one, other):
-    assert family(one) == family(other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"), [("department", "departed"), ("state", "statement"), ("sea", "seal")]
-)
-def test_words_that_merely_look_alike_are_no_family(one, other):
-    assert family(one) != family(other)
-
-
-def test_a_compound_is_of_the_families_of_its_parts_unless_it_has_a_figure():
-    assert [*families(("harbour-master", "31-year-old"))] == [
-        family("harbour"),
-        family("master"),
-        "31-year-old",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("frame", "allowed"),
-    [
-        ("the/DT crew died in", False),
-        ("the/DT crew rested in", True),
-        ("the/DT deadly death fled in", True),
-    ],
-)
-def test_nothing_is_said_in_two_words_of_a_family_unless_a_source_does(frame, allowed):
-    cluster = parsed_cluster(flat(frame), flat("a/DT fatal crash"))
-    tokens = (*sourced_tokens(cluster.sentences[0], 0, 4), *sourced_tokens(cluster.sentences[1], 0, 3))
-    if "death" in frame:
-        tokens = sourced_tokens(cluster.sentences[0], 0, 5)
-    made = Candidate(0, (), tokens, (-2,) * len(tokens))
-    assert GATES["kin"].allows(made, context(cluster)) is allowed

@@ -1,0 +1,205 @@
+"""Rules of agreement: number, tense, participles and articles."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import (
+    NOUNS,
+    Constituent,
+    ParsedSentence,
+    core_phrase,
+    predicate_of,
+    subject_of,
+)
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.rules.registry import TREES, WORDS, rule
+from paralattice.exchange.rules.scores import score_length
+from paralattice.exchange.words import (
+    COLLECTIVES,
+    PASTS,
+    TIME_WORDS,
+    base_form,
+    is_punctuation,
+    is_saying,
+)
+
+_CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
+"""Tags and forms of verbs that clash with the tag of a subject's head."""
+_WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
+_BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
+_HAVING = frozenset({"has", "have", "had", "having", "'ve"})
+_FATES = frozenset({"deaths", "murders", "killings"})
+
+
+@rule(
+    "number",
+    reads=TREES,
+    fault="a verb disagrees with its subject, or a title with the names after it",
+    refuses=[
+        "The ferry were in the harbour .",
+        "The ferries was in the harbour .",
+        "The ferry has left and have sunk .",
+        "(S (NP (NNS Captains) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))",
+    ],
+    allows=[
+        "The ferry was in the harbour .",
+        "The crew were in the harbour .",
+        "The ferry has left and has sunk .",
+        "Captains Ida Berg and Per Lie left .",
+        "Captain Ida Berg left .",
+    ],
+)
+def disagrees_in_number(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether a verb has not the number of its subject, or a title not that of the names after it."""
+    sentence = parsed.sentence
+    nodes = list(sentence.root.phrases())
+    return (
+        any(_clashes(sentence, node, facts) for node in nodes)
+        or any(_verbs_differ(sentence, node) for node in nodes if node.label == "VP")
+        or any(_titles_differ(sentence, node) for node in nodes if node.label == "NP")
+    )
+
+
+def _clashes(sentence: ParsedSentence, clause: Constituent, facts: Facts) -> bool:
+    """Return whether a verb clashes with the head of its subject; names and groups clash with none."""
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    if subject is None or predicate is None or any(_joins(node) for node in subject.phrases()):
+        return False
+    noun = sentence.words[subject.head]
+    if noun.lower() in COLLECTIVES or noun in facts.capitalised or "of" in sentence.text(subject):
+        return False
+    verb = predicate.begin
+    clashing = _CLASHING.get(sentence.tags[subject.head], ())
+    return bool({sentence.tags[verb], sentence.words[verb].lower()}.intersection(clashing))
+
+
+def _joins(node: Constituent) -> bool:
+    return any(child.label in ("CC", "CONJP", ",") for child in node.children)
+
+
+def _verbs_differ(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether joined predicates have verbs of different numbers: *has gone and have come*."""
+    verbs = [child for child in node.children if child.label == "VP"]
+    tags = {sentence.tags[verb.begin] for verb in verbs}
+    return len(verbs) > 1 and {"VBZ", "VBP"} <= tags
+
+
+def _titles_differ(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a title in the plural precedes a single name: *reporters Ida Berg*."""
+    if _joins(node) or node.parent is None or _joins(node.parent):
+        return False
+    tags = [sentence.tags[child.begin] if child.is_word else "" for child in node.children]
+    for place in range(len(tags) - 2):
+        if tags[place : place + 3] == ["NNS", "NNP", "NNP"]:
+            named = sentence.words[node.children[place + 1].begin].lower() not in TIME_WORDS
+            return named and place + 3 == len(tags)
+    return False
+
+
+@rule(
+    "headline",
+    reads=TREES,
+    fault="its main verb is in the present, and that of other sentences in the past",
+    refuses=[["1 Berg sinks the ship .", "2 Berg sank the ship on Friday ."]],
+    allows=[
+        ["1 Berg sank the ship on Friday .", "2 Berg sinks the ship ."],
+        ["1 Berg sinks the ship .", "2 Berg left the ship on Friday ."],
+        ["1 Berg says the ship sank .", "2 Berg said the ship sank ."],
+    ],
+)
+def is_in_present(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether its main verb is in the present where the cluster's prose has it in the past."""
+    clause = parsed.sentence.main_clause
+    predicate = predicate_of(clause) if clause is not None else None
+    if predicate is None or parsed.sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
+        return False
+    base = base_form(parsed.sentence.words[predicate.begin])
+    return not is_saying(base) and base in facts.past
+
+
+@rule(
+    "article",
+    reads=TREES,
+    fault="a noun has no article, as in headlines",
+    refuses=[
+        ["1 Old ferry hit a rock .", "2 An old ferry hit a rock ."],
+        [
+            "1 Berg beat weary Sharks .",
+            "2 (S (NP (NNP Berg)) (VP (VBD met) (NP (DT the) (NNPS Sharks))) (. .))",
+            "3 (S (NP (NNP Lie)) (VP (VBD left) (NP (DT the) (NNPS Sharks))) (. .))",
+            "~ (S (NP (NNP Berg)) (VP (VBD beat) (NP (JJ weary) (NNPS Sharks))) (. .))",
+        ],
+    ],
+    allows=[
+        ["1 An old ferry hit a rock .", "2 Old ferry hit a rock ."],
+        ["1 Old fog hid a rock .", "2 An old ferry hit a rock ."],
+    ],
+)
+def lacks_article(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether a noun lacks the article that it has elsewhere in the cluster, as in headlines.
+
+    A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
+    *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.
+    """
+    sentence = parsed.sentence
+    return any(
+        _is_bare(sentence, node, facts)
+        for node in sentence.root.phrases()
+        if node.label == "NP" and node.role in _WITH_ARTICLES and not _is_office(sentence, node)
+    )
+
+
+def _is_office(sentence: ParsedSentence, node: Constituent) -> bool:
+    return node.begin > 0 and sentence.words[node.begin - 1].lower() == "as"
+
+
+def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
+    node = core_phrase(node)
+    score = score_length(sentence.words, node.begin)
+    tags = sentence.tags[node.begin + score : node.head + 1]
+    if not tags or _joins(node) or not _BARE.issuperset(tags):
+        return False
+    head = sentence.words[node.head]
+    if tags[-1] == "NN":
+        longer = score > 0 or len(tags) > 1 or node.role == "subject"
+        return longer and not tags[0].startswith("NNP") and head.lower() in facts.counted
+    return tags[-1].startswith("NNP") and head in facts.definite_names
+
+
+@rule(
+    "participle",
+    reads=WORDS,
+    fault="a past tense is used as a participle",
+    refuses=["The ferry had went down ."],
+    allows=["The ferry had gone down ."],
+)
+def has_past_for_participle(made: Candidate, _: Facts) -> bool:
+    """Return whether a past tense follows *has* or *had*: *had went*."""
+    return any(
+        one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in made.words)
+    )
+
+
+@rule(
+    "victims",
+    reads=WORDS,
+    fault="*deaths of a ...* names only one victim",
+    refuses=["He was charged with the deaths of a young sailor , the yard said ."],
+    allows=[
+        "He was charged with the deaths of a sailor and her son .",
+        "He was charged with the death of a sailor .",
+    ],
+)
+def has_one_victim(made: Candidate, _: Facts) -> bool:
+    """Return whether *and* joins no further victims to *deaths of a ...*."""
+    words = [word.lower() for word in made.words]
+    for place in range(len(words) - 2):
+        if words[place] in _FATES and words[place + 1] == "of" and words[place + 2] in ("a", "an"):
+            rest = words[place + 3 :]
+            end = next((after for after, word in enumerate(rest) if is_punctuation(word)), len(rest))
+            if "and" not in rest[:end]:
+                return True
+    return False

@@ -1,0 +1,106 @@
+"""Finds the possible antecedents of pronouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import ParsedSentence
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.referents import Mention, Place
+from paralattice.exchange.words import COLLECTIVES, GROUPS, PERSONS, base_form
+
+THING, SEVERAL, PERSON = "thing", "several", "person"
+_KINDS = {
+    THING: ("it", "its"),
+    SEVERAL: ("they", "them", "their"),
+    PERSON: ("he", "him", "his", "she", "her"),
+}
+KIND_OF = {pronoun: kind for kind, pronouns in _KINDS.items() for pronoun in pronouns}
+"""Pronouns with the kind of their antecedents."""
+_MORE_PERSONS = """
+    deputy sheriff marshal sergeant lieutenant colonel employee nominee refugee trustee guy kid baby infant
+    youth parent uncle aunt cousin grandson boyfriend girlfriend fiance fiancee bride groom patient defendant
+    assailant accountant applicant immigrant migrant surgeon secretary chancellor analyst hero host guest
+    celebrity gunman policeman businessman congressman fireman
+"""
+_PERSON_BASES = frozenset(map(base_form, (*PERSONS, *_MORE_PERSONS.split())))
+_GROUP_BASES = frozenset(map(base_form, GROUPS | COLLECTIVES))
+_PERSON_ENDINGS = ("er", "or", "ist", "ian")
+
+
+def antecedents(sentence: ParsedSentence, pronoun: int, kind: str, facts: Facts) -> Iterator[Place]:
+    """Yield the possible antecedents before a pronoun; a verb's object does not refer to its subject."""
+    verb = sentence.governors[pronoun] if sentence.tags[pronoun] == "PRP" else -1
+    for place in range(pronoun):
+        if _may_mean(sentence, place, kind, facts) and (verb < 0 or sentence.governors[place] != verb):
+            yield sentence.number, place
+
+
+def has_antecedent_before(places: dict[Place, int], pronoun: int, kind: str, facts: Facts) -> bool:
+    """Return whether a possible antecedent of a pronoun precedes a place of the candidate.
+
+    Parameters
+    ----------
+    places
+        The candidate's words by their origins.
+    pronoun
+        The place of the pronoun.
+    kind
+        Its kind in :data:`KIND_OF`.
+    """
+    sentences = facts.cluster.sentences
+    return any(
+        place < pronoun and origin[0] >= 0 and _may_mean(sentences[origin[0]], origin[1], kind, facts)
+        for origin, place in places.items()
+    )
+
+
+def may_be_they(places: dict[Place, int], pronoun: int, facts: Facts) -> bool:
+    """Return whether a possible name of a team, or two persons, precede a place of the candidate."""
+    mentions = facts.cluster.referents.mentions
+    before = [mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions]
+    persons = sum(map(_may_be_person, before))
+    return persons > 1 or any(mention.named for mention in before)
+
+
+def is_announced(places: dict[Place, int], pronoun: int, kind: str, low: list[str], facts: Facts) -> bool:
+    """Return whether the subject after a pronoun is its antecedent: *in his speech Rask said*."""
+    sentences, mentions = facts.cluster.sentences, facts.cluster.referents.mentions
+    owner = low[pronoun] in ("his", "her", "its", "their")
+    return any(
+        place > pronoun
+        and origin[0] >= 0
+        and (owner or "," in low[pronoun:place])
+        and origin in mentions
+        and mentions[origin].node.role == "subject"
+        and (
+            _may_mean(sentences[origin[0]], origin[1], kind, facts)
+            or (kind == SEVERAL and mentions[origin].named)
+        )
+        for origin, place in places.items()
+    )
+
+
+def _may_mean(sentence: ParsedSentence, place: int, kind: str, facts: Facts) -> bool:
+    """Return whether a word may be the antecedent of a kind of pronoun: a noun, or *and* between nouns."""
+    if sentence.tags[place] == "CC":
+        return kind == SEVERAL and (sentence.number, place) in facts.noun_joints
+    mention = facts.cluster.referents.mentions.get((sentence.number, place))
+    if mention is None:
+        return False
+    if kind == SEVERAL:
+        return mention.plural or mention.base in _GROUP_BASES
+    if mention.plural:
+        return False
+    return _may_be_person(mention) if kind == PERSON else not _is_person(mention, facts)
+
+
+def _may_be_person(mention: Mention) -> bool:
+    if mention.named or mention.base in _PERSON_BASES:
+        return True
+    return mention.base.endswith(_PERSON_ENDINGS) and mention.base not in _GROUP_BASES
+
+
+def _is_person(mention: Mention, facts: Facts) -> bool:
+    first = facts.cluster.referents.first(mention.place)
+    return mention.base in _PERSON_BASES or first in facts.persons

@@ -1,0 +1,205 @@
+"""Rules of casing: capital letters and the beginning of the sentence."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.operations import Operation, SourcedToken
+from paralattice.exchange.rules.registry import WORDS, rule
+from paralattice.exchange.words import NAMELESS, TITLES, is_content_word, is_function
+
+_OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
+_TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
+
+
+@rule(
+    "case",
+    reads=WORDS,
+    fault="a word within the sentence has a capital letter",
+    refuses=[
+        [
+            "1 Yesterday , the ferry sank .",
+            "2 Tired sailors left .",
+            "= Yesterday , {2 exchange subject: Tired sailors} sank .",
+        ],
+        [
+            "1 Yesterday , the skipper sank .",
+            "2 Skipper Ida Orme left .",
+            "= Yesterday , {2 exchange subject: Skipper Ida Orme} sank .",
+        ],
+        [
+            "1 Yesterday , the ferry sank .",
+            "2 AN old ship left .",
+            "= Yesterday , {2 exchange subject: AN old ship} sank .",
+        ],
+        [
+            "1 Yesterday , they left .",
+            "2 State/NNP media/NNS slept/VBD ./.",
+            "= Yesterday , {2 exchange subject: State media} left .",
+        ],
+    ],
+    allows=[
+        ["1 Yesterday , they left .", "2 Orme sank .", "= Yesterday , {2 exchange subject: Orme} left ."],
+        [
+            "1 Yesterday , they left .",
+            "2 North Bay sank .",
+            "= Yesterday , {2 exchange subject: North Bay} left .",
+        ],
+        [
+            "1 She said : she left .",
+            "2 Tired sailors left .",
+            "= She said : {2 exchange subject: Tired sailors} left .",
+        ],
+    ],
+)
+def has_inner_capital(made: Candidate, facts: Facts) -> bool:
+    """Return whether a capital letter is where running text has none.
+
+    The first word of a source keeps its capital within a sentence only if it is a name: another word of the
+    name follows, or the cluster capitalises it elsewhere.  Articles and the like are never all in capitals.
+    """
+    return any(
+        _is_heading(token) or _is_first_word(token, facts)
+        for before, token in pairwise(made.tokens)
+        if before.word not in _OPENERS
+    )
+
+
+def _is_heading(token: SourcedToken) -> bool:
+    return len(token.word) > 1 and token.word.isupper() and is_function(token.word)
+
+
+def _is_first_word(token: SourcedToken, facts: Facts) -> bool:
+    """Return whether a token has a capital letter only because it began its sentence."""
+    if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
+        return False
+    if token.word in facts.capitalised:
+        return False
+    tags = facts.cluster.sentences[token.sentence].tags
+    if tags[0] == "NNP" and not tags[1].startswith("NN") and token.word.lower() not in facts.lower_case:
+        return False
+    after = facts.texts[token.sentence][1:2]
+    return not (after and after[0][:1].isupper()) or token.word.lower() in facts.lower_case
+
+
+@rule(
+    "capitals",
+    reads=WORDS,
+    fault="a common word is all in capitals",
+    refuses=["LATE/JJ sailors/NNS left/VBD ; the/DT late/JJ ship/NN sank/VBD"],
+    allows=["NATO sailors left Norvik ."],
+)
+def shouts(made: Candidate, facts: Facts) -> bool:
+    """Return whether a common word is all in capitals, as in headlines and first words."""
+    return any(
+        len(token.word) > 3
+        and token.word.isupper()
+        and not facts.tag(token).startswith("NNP")
+        and token.word.lower() in facts.small
+        for token in made.tokens
+    )
+
+
+@rule(
+    "heading",
+    reads=WORDS,
+    fault="all its words have capital letters",
+    refuses=["Yard Praises Choice of Ida Berg ."],
+    allows=["Yard praises choice of Ida Berg ."],
+)
+def is_heading(made: Candidate, _: Facts) -> bool:
+    """Return whether no content word begins in lower case."""
+    return not any(word.islower() for word in made.words if is_content_word(word) and word.isalpha())
+
+
+@rule(
+    "title",
+    reads=WORDS,
+    fault="a title has no name, or an article is in capitals",
+    refuses=["The ship was named by Gov. and left .", "Officers say AN OLD ferry sank ."],
+    allows=["The ship was named by Gov. Berg and left .", "Officers say an OLD ferry sank ."],
+)
+def has_open_title(made: Candidate, _: Facts) -> bool:
+    """Return whether a title such as *Gov.* has no name, or an article is written in capitals."""
+    words = [word for word in made.words[:-1] if word != "."]
+    pairs = zip(words, [*words[1:], made.words[-1]], strict=True)
+    return any(
+        (word.lower() in _TITLES and not after[:1].isupper())
+        or (len(word) > 1 and word.isupper() and is_function(word) and after.isupper())
+        for word, after in pairs
+    )
+
+
+@rule(
+    "capital",
+    reads=WORDS,
+    fault="a noun took the place of a name that differs in case alone",
+    refuses=[
+        [
+            "1 Sailors read the Post daily .",
+            "2 Berg kept the post of pilot .",
+            "= Sailors read {2 exchange object: the post} daily .",
+        ]
+    ],
+    allows=[
+        [
+            "1 Sailors read the Post daily .",
+            "2 Berg kept the letter of a pilot .",
+            "= Sailors read {2 exchange object: the letter} daily .",
+        ]
+    ],
+)
+def differs_in_case(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchange differs in capital letters alone: *the post*, *the Post*."""
+    return any(_recases(operation, made.frame, facts) for operation in made.operations)
+
+
+def _recases(operation: Operation, frame: int, facts: Facts) -> bool:
+    pairs = [((frame, old), new) for old, new in operation.replaced]
+    words = [[facts.texts[number][place] for number, place in pair] for pair in pairs]
+    inner = all(place for pair in pairs for _, place in pair)
+    return inner and any(one != other and one.lower() == other.lower() for one, other in words)
+
+
+@rule(
+    "opening",
+    reads=WORDS,
+    fault="it begins with a figure",
+    refuses=["43 sailors left the harbour on Monday .", "43-year-old skipper Ida Orme left the harbour ."],
+    allows=["Most of 43 sailors left the harbour on Monday ."],
+)
+def opens_with_figure(made: Candidate, _: Facts) -> bool:
+    """Return whether its first word begins with a digit."""
+    return made.words[0][:1].isdigit()
+
+
+@rule(
+    "spelled",
+    reads=WORDS,
+    fault="an age within the sentence is spelled out, as at the beginning of a sentence",
+    refuses=[
+        [
+            "1 Berg left the ship .",
+            "2 Ten/CD -/HYPH year/NN -/HYPH old/JJ Ida/NNP Orme/NNP swam/VBD ./.",
+            "= Berg left {2 exchange object: ten - year - old Ida Orme} .",
+        ]
+    ],
+    allows=[
+        "Ten/CD -/HYPH year/NN -/HYPH old/JJ Ida/NNP Orme/NNP swam/VBD ./.",
+        [
+            "1 Berg left the ship .",
+            "2 A/DT 10/CD -/HYPH year/NN -/HYPH old/JJ girl/NN swam/VBD ./.",
+            "= Berg left {2 exchange object: a 10 - year - old girl} .",
+        ],
+    ],
+)
+def spells_inner_age(made: Candidate, facts: Facts) -> bool:
+    """Return whether an age that began its source is spelled out within the sentence: *ten-year-old*."""
+    return any(
+        facts.tag(token) == "CD" and token.word.isalpha() and after[:3] == ("-", "year", "-")
+        for place, token in enumerate(made.tokens)
+        for after in (made.words[place + 1 : place + 4],)
+        if place and token.position == 0
+    )

@@ -1,0 +1,30 @@
+"""Compares counts of a candidate with those of its sources."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import ParsedSentence
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.parsed import Parsed
+
+
+def exceeds_sources(made: Candidate, facts: Facts, count: Callable[[Sequence[str]], int]) -> bool:
+    """Return whether a count of words is higher than for every source."""
+    return count(made.words) > max(count(facts.texts[source]) for source in made.sources)
+
+
+def exceeds_trees(parsed: Parsed, facts: Facts, count: Callable[[ParsedSentence], int]) -> bool:
+    """Return whether a count of nodes is higher than for every source."""
+    sentences = facts.cluster.sentences
+    return count(parsed.sentence) > max(count(sentences[source]) for source in parsed.candidate.sources)
+
+
+def repeats(own: Iterable[str], sources: Iterable[Counter[str]]) -> bool:
+    """Return whether something occurs twice, and more often than in every source."""
+    most: Counter[str] = Counter()
+    for counts in sources:
+        most |= counts
+    return any(count > 1 and count > most[one] for one, count in Counter(own).items())

@@ -1,0 +1,380 @@
+"""Rules of completeness: words without their complement, and phrases that are cut, or extend too far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import FINITE, ParsedSentence
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.operations import EXCHANGE, INSERTION, Operation, SourcedToken
+from paralattice.exchange.rules.registry import WORDS, rule
+from paralattice.exchange.rules.scores import score_length
+from paralattice.exchange.words import (
+    AUXILIARIES,
+    HEDGE_FORMS,
+    MONTHS,
+    ORDINALS,
+    base_form,
+    is_punctuation,
+)
+
+_BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
+_AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
+_LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
+_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
+_VIEWING = frozenset(
+    base_form(verb)
+    for verbs in (
+        "treat regard describe see view identify label name hail dismiss cite list class classify portray",
+        "know use denounce depict characterise characterize define recognise consider perceive brand",
+    )
+    for verb in verbs.split()
+)
+"""Base forms of verbs that take a complement with *as*."""
+
+
+@rule(
+    "stranding",
+    reads=WORDS,
+    fault="a word lost the words that must follow it",
+    refuses=[
+        ["1 The old ferry sank in the bay .", "= The old ferry sank in ."],
+        ["1 The ferry had sunk in the bay .", "= The ferry had ."],
+        ["1 The old ferry sank .", "= The old {1 insertion modifier: old} ferry sank ."],
+        ["1 The old ferry sank .", "2 A small boat left .", "= {2 exchange article: A} old ferry sank ."],
+    ],
+    allows=[
+        ["1 The old ferry sank in the bay .", "= The old ferry sank ."],
+        ["1 The old ferry sank .", "2 A small boat left .", "= {2 exchange phrase: A small} ferry sank ."],
+    ],
+)
+def strands_word(made: Candidate, facts: Facts) -> bool:
+    """Return whether an article, preposition or auxiliary lost its complement, or a mark is doubled."""
+    return any(_is_stranded(one, other, facts) for one, other in made.joints)
+
+
+def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:
+    """Return whether a word may not precede another, which did not follow it in its source."""
+    low, after = one.word.lower(), other.word.lower()
+    if low in AUXILIARIES and is_punctuation(after):
+        return True
+    if (low, after) in facts.bigrams:
+        return False
+    if low == after or _has_other_article(low, after):
+        return True
+    if is_punctuation(after) and after not in _BEFORE_WORDS:
+        return facts.tag(one) in _LEANING or (is_punctuation(low) and low not in _AFTER_WORDS)
+    return False
+
+
+def _has_other_article(article: str, after: str) -> bool:
+    """Return whether *a* stands for *an* before a word, or the other way round."""
+    return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
+
+
+@rule(
+    "complement",
+    reads=WORDS,
+    fault="a number or a comparative lost its complement",
+    refuses=[
+        ["1 Berg scored with 4 minutes left .", "= Berg scored with 4 ."],
+        ["1 Berg fell much earlier in the day .", "= Berg fell much earlier ."],
+    ],
+    allows=[
+        ["1 Berg left on May 4 to find Lie .", "= Berg left on May 4 ."],
+        ["1 Berg fell on Friday in Norvik .", "= Berg fell on Friday ."],
+    ],
+)
+def lacks_complement(made: Candidate, facts: Facts) -> bool:
+    """Return whether a number lost its noun, or a comparative its complement."""
+    return any(
+        one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, facts)
+        for one, other in made.joints
+    )
+
+
+def _asks_for_more(token: SourcedToken, facts: Facts) -> bool:
+    """Return whether what followed a word in its source completes it: *4:43 left*, *earlier in the day*."""
+    sentence = facts.cluster.sentences[token.sentence]
+    after = token.position + 1
+    if after >= len(sentence.words):
+        return False
+    tag, following = sentence.tags[token.position], sentence.tags[after]
+    if tag == "CD":
+        dated = len(token.word) == 4 or sentence.words[token.position - 1].lower() in MONTHS
+        return not dated and following in ("NN", "NNS", "VBN", "JJ", "TO")
+    return tag == "RBR" and following == "IN"
+
+
+@rule(
+    "list",
+    reads=WORDS,
+    fault="a predicate was cut from a list",
+    refuses=[
+        ["1 Berg sank .", "2 Lie fell , rose and left .", "= Berg {2 exchange predicate: fell , rose} ."]
+    ],
+    allows=[
+        ["1 Berg sank .", "2 Lie fell and left .", "= Berg {2 exchange predicate: fell} ."],
+        [
+            "1 Berg sank .",
+            "2 Lie fell , rose and left .",
+            "= Berg {2 exchange predicate: fell , rose and left} .",
+        ],
+    ],
+)
+def cuts_list(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchanged predicate is a part of a longer list in its source."""
+    return any(operation.what == "predicate" and _goes_on(operation, facts) for operation in made.operations)
+
+
+def _goes_on(operation: Operation, facts: Facts) -> bool:
+    """Return whether the inserted words have commas without *and*, and *and* follows them in the source."""
+    taken = [token for edit in operation.edits for token in edit.tokens if token.sentence >= 0]
+    last = max(token.position for token in taken)
+    words = {token.word for token in taken}
+    if "," not in words or "and" in words:
+        return False
+    return facts.texts[operation.source][last + 1 : last + 2] in (("and",), ("or",))
+
+
+@rule(
+    "swallowed",
+    reads=WORDS,
+    fault="a noun phrase includes a predicate or an adverb of its sentence",
+    refuses=[
+        [
+            "1 Berg felt it .",
+            "2 The/DT quake/NN ,/, however/RB ,/, ended/VBD ./.",
+            "= Berg felt {2 exchange object: the quake , however ,} .",
+        ],
+        [
+            "1 Berg felt it .",
+            "2 A/DT quake/NN that/WDT ended/VBD ,/, has/VBZ killed/VBN ten/CD ./.",
+            "= Berg felt {2 exchange object: a quake that ended , has} .",
+        ],
+    ],
+    allows=[
+        [
+            "1 Berg felt it .",
+            "2 A quake , the third , ended .",
+            "= Berg felt {2 exchange object: a quake , the third} .",
+        ],
+        [
+            "1 Berg saw her .",
+            "2 Ida/NNP ,/, originally/RB of/IN Norvik/NNP ,/, slept/VBD ./.",
+            "= Berg saw {2 exchange object: Ida , originally of Norvik} .",
+        ],
+    ],
+)
+def takes_too_much(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchanged noun phrase includes a verb or adverb after a comma: *it, however,*."""
+    return any(
+        operation.kind == EXCHANGE
+        and operation.what in _NOUN_ROLES
+        and any(_goes_beyond(edit.tokens, facts) for edit in operation.edits)
+        for operation in made.operations
+    )
+
+
+def _goes_beyond(tokens: Sequence[SourcedToken], facts: Facts) -> bool:
+    """Return whether a finite verb, or an adverb between commas, follows a comma."""
+    tags = [facts.tag(token) for token in tokens]
+    return any(
+        tag == "," and (after in FINITE or (after == "RB" and tags[place + 2 : place + 3] == [","]))
+        for place, (tag, after) in enumerate(pairwise(tags))
+    )
+
+
+@rule(
+    "view",
+    reads=WORDS,
+    fault="*as ...* lost the verb that takes it",
+    refuses=[
+        [
+            "1 Berg fled .",
+            "2 Police treat a fire that destroyed a ship as suspicious .",
+            "= Berg {2 exchange predicate: destroyed a ship as suspicious} .",
+        ]
+    ],
+    allows=[
+        [
+            "1 Berg fled .",
+            "2 Police treat a fire as suspicious .",
+            "= Berg {2 exchange predicate: treat a fire as suspicious} .",
+        ],
+        ["1 Berg fled .", "2 Lie left as captain .", "= Berg fled {2 insertion adjunct: as captain} ."],
+    ],
+)
+def lacks_viewing_verb(made: Candidate, facts: Facts) -> bool:
+    """Return whether *as ...* lacks the verb that takes it: *treat a fire as suspicious*."""
+    return any(
+        _takes_as_phrase(operation, facts)
+        for operation in made.operations
+        if operation.kind in (EXCHANGE, INSERTION)
+    )
+
+
+def _takes_as_phrase(operation: Operation, facts: Facts) -> bool:
+    """Return whether the inserted words have *as*, but its verb precedes them in the source."""
+    words = facts.texts[operation.source]
+    taken = sorted(token.position for edit in operation.edits for token in edit.tokens if token.sentence >= 0)
+    views = [place for place in taken if words[place].lower() == "as"]
+    if not views:
+        return False
+    asking = [place for place in range(views[-1]) if base_form(words[place]) in _VIEWING]
+    return bool(asking) and asking[-1] < taken[0]
+
+
+@rule(
+    "verb",
+    reads=WORDS,
+    fault="a verb lost the adjective of its object, or has that of another verb",
+    refuses=[
+        [
+            "1 Jurors found him guilty .",
+            "2 Jurors convicted him .",
+            "= Jurors {2 exchange verb: convicted} him guilty .",
+        ],
+        [
+            "1 Jurors convicted him .",
+            "2 Jurors found him guilty .",
+            "= Jurors {2 exchange verb: found} him .",
+        ],
+    ],
+    allows=[
+        [
+            "1 Police found him in Norvik .",
+            "2 Police arrested him .",
+            "= Police {2 exchange verb: arrested} him in Norvik .",
+        ]
+    ],
+)
+def parts_adjective(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchanged verb takes an adjective after its object: *found him guilty*."""
+    places = (
+        place
+        for operation in made.operations
+        if operation.what == "verb"
+        for old, new in operation.replaced
+        for place in ((made.frame, old), new)
+    )
+    return any(_takes_adjective(facts.cluster.sentences[number], verb) for number, verb in places)
+
+
+def _takes_adjective(sentence: ParsedSentence, verb: int) -> bool:
+    """Return whether an adjective follows the object of a verb."""
+    ends = [node.end for node in sentence.root.phrases() if node.label == "NP" and node.begin == verb + 1]
+    return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
+
+
+@rule(
+    "score",
+    reads=WORDS,
+    fault="the score of a game lost its governor",
+    refuses=[
+        [
+            "1 Norvik lost .",
+            "2 Lundvik beat Aurora 3-1 in the cup .",
+            "= Norvik lost {2 insertion adjunct: 3-1 in the cup} .",
+        ]
+    ],
+    allows=[
+        "Lundvik beat Aurora 3-1 in the cup .",
+        [
+            "1 Lundvik beat Aurora 3-1 in the cup .",
+            "2 Lundvik defeated Aurora .",
+            "= Lundvik {2 exchange verb: defeated} Aurora 3-1 in the cup .",
+        ],
+    ],
+)
+def loses_score(made: Candidate, facts: Facts) -> bool:
+    """Return whether the score of a game lost its governor, which an exchange of verbs may replace."""
+    replaced = {
+        (made.frame, old)
+        for operation in made.operations
+        if operation.what == "verb"
+        for old, _ in operation.replaced
+    }
+    for place, token in enumerate(made.tokens):
+        if token.sentence >= 0 and score_length(made.words, place):
+            governor = token.sentence, facts.cluster.sentences[token.sentence].governors[token.position]
+            if governor not in made.places and governor not in replaced:
+                return True
+    return False
+
+
+@rule(
+    "parties",
+    reads=WORDS,
+    fault="a list took the place of a single item, or an ordinal that of another",
+    refuses=[
+        [
+            "1 The death of the sailor shocked Norvik .",
+            "2 The mate and his son left .",
+            "= The death of {2 exchange preposition's object: the mate and his son} shocked Norvik .",
+        ],
+        [
+            "1 The second boat left Norvik .",
+            "2 The third ship sank .",
+            "= {2 exchange subject: The third ship} left Norvik .",
+        ],
+    ],
+    allows=[
+        [
+            "1 The death of the sailor shocked Norvik .",
+            "2 The mate left .",
+            "= The death of {2 exchange preposition's object: the mate} shocked Norvik .",
+        ],
+        ["1 Berg fled .", "2 Berg rose and left .", "= Berg {2 exchange predicate: rose and left} ."],
+    ],
+)
+def mixes_parties(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchange replaces a single item by a list, or a phrase by one with another ordinal.
+
+    Predicates and times are not tested.
+    """
+    frame = facts.texts[made.frame]
+    return any(
+        _list_and_ranks(word for edit in operation.edits for word in frame[edit.begin : edit.end])
+        != _list_and_ranks(token.word for edit in operation.edits for token in edit.tokens)
+        for operation in made.operations
+        if operation.kind == EXCHANGE and operation.what not in ("predicate", "time")
+    )
+
+
+def _list_and_ranks(words: Iterable[str]) -> tuple[bool, set[str]]:
+    """Return whether words contain *and* or *or*, and their ordinals."""
+    own = set(words)
+    return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
+
+
+@rule(
+    "hedge",
+    reads=WORDS,
+    fault="a negation or hedge lost its governor, or the governor lost the hedge",
+    refuses=[
+        ["1 The ferry did not sink off Norvik .", "= The ferry did sink off Norvik ."],
+        [
+            "1 The ferry could sink off Norvik .",
+            "2 A boat left .",
+            "= The ferry could {2 exchange verb: left} off Norvik .",
+        ],
+    ],
+    allows=[
+        "The ferry did not sink off Norvik .",
+        ["1 The ferry did not sink .", "2 The boat left .", "= The ferry {2 exchange predicate: left} ."],
+    ],
+)
+def loses_hedge(made: Candidate, facts: Facts) -> bool:
+    """Return whether a hedge (*not*, *could*, *first* ...) is kept without its governor, or the reverse."""
+    for source in made.sources:
+        sentence = facts.cluster.sentences[source]
+        for place, word in enumerate(sentence.words):
+            if word.lower() in HEDGE_FORMS:
+                governor = sentence.governors[place]
+                kept = (source, place) in made.places
+                if governor >= 0 and kept != ((source, governor) in made.places):
+                    return True
+    return False

@@ -1,0 +1,110 @@
+"""Rules of facts: values that disagree with those of other sentences, or with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.rules.comparing import exceeds_sources
+from paralattice.exchange.rules.registry import WORDS, rule
+from paralattice.exchange.words import DAYS, MONTHS
+
+_RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
+_PARTS_OF_DAYS = frozenset({"morning", "afternoon", "evening", "night"})
+_MONTHS = MONTHS - {"may", "march"}
+_TIMES = DAYS | _RELATIVE_DAYS | _PARTS_OF_DAYS | _MONTHS
+
+
+@rule(
+    "minority",
+    reads=WORDS,
+    fault="most sentences have another day, number or age",
+    refuses=[
+        ["1 The ferry sank on Monday .", "2 The ferry sank on Friday .", "3 The ferry sank on Friday ."],
+        ["1 Nine sailors drowned .", "2 Six sailors drowned .", "3 Police said six sailors drowned ."],
+    ],
+    allows=[
+        ["1 The ferry sank on Friday .", "2 The ferry sank on Friday .", "3 The ferry sank on Monday ."],
+        ["1 The ferry sank on Monday .", "2 The ferry sank on Friday ."],
+    ],
+)
+def has_minority_value(made: Candidate, facts: Facts) -> bool:
+    """Return whether a day, date, number or age conflicts with that of more sentences."""
+    return not facts.minority.isdisjoint(made.places)
+
+
+@rule(
+    "time",
+    reads=WORDS,
+    fault="its times disagree",
+    refuses=[
+        [
+            "1 The ferry left on Friday .",
+            "2 It sank on Sunday .",
+            "= The ferry left on Friday {2 insertion time: on Sunday} .",
+        ],
+        [
+            "1 The ferry was open from Friday to Sunday .",
+            "2 It was closed until Monday .",
+            "= The ferry was open from Friday {2 exchange time: until Monday} .",
+        ],
+        [
+            "1 Berg hit a rock and won on Friday .",
+            "2 In 1962 , Berg hit a rock .",
+            "= {2 insertion opening time: In 1962 ,} Berg hit a rock and won on Friday .",
+        ],
+    ],
+    allows=[
+        "The ferry left on Friday and sank on Sunday .",
+        [
+            "1 Berg hit a rock and won a cup .",
+            "2 In 1962 , Berg hit a rock .",
+            "= {2 insertion opening time: In 1962 ,} Berg hit a rock and won a cup .",
+        ],
+        [
+            "1 The ferry left on Friday .",
+            "2 It sank on Sunday .",
+            "= The ferry left {2 exchange time: on Sunday} .",
+        ],
+    ],
+)
+def has_other_times(made: Candidate, facts: Facts) -> bool:
+    """Return whether it has more times than a source, or its days, months and years disagree.
+
+    They agree if one source has them all, or if there is one of each kind.  No time may follow an opening
+    time of another sentence: *In 1962, she won on Friday*.
+    """
+    return (
+        _opens_with_other_time(made)
+        or exceeds_sources(made, facts, _times)
+        or any(
+            len(words) > 1 and not any(words <= _calendar(facts.texts[own])[place] for own in made.sources)
+            for place, words in enumerate(_calendar(made.words))
+        )
+    )
+
+
+def _opens_with_other_time(made: Candidate) -> bool:
+    """Return whether a day or month follows an opening time of another sentence."""
+    for operation in made.operations:
+        if operation.what == "opening time":
+            opening = {token for edit in operation.edits for token in edit.tokens}
+            rest = tuple(token.word for token in made.tokens if token not in opening)
+            if any(_calendar(rest)[:2]):
+                return True
+    return False
+
+
+def _times(words: Iterable[str]) -> int:
+    """Return the number of words that name a day, a part of a day or a month."""
+    return sum(word.lower() in _TIMES for word in words)
+
+
+@lru_cache(maxsize=4096)
+def _calendar(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """Return the days, the months and the years that words name."""
+    low = {word.lower().rstrip(".") for word in words}
+    years = frozenset(word for word in low if word.isdigit() and len(word) == 4 and word[:2] in ("19", "20"))
+    return frozenset(low & (DAYS | _RELATIVE_DAYS)), frozenset(low & _MONTHS), years

@@ -1,0 +1,70 @@
+"""Finds numbers that lack a hyphen before what they count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from paralattice.exchange.constituents import NOUNS
+from paralattice.exchange.words import ORDINALS, RANKED
+
+_UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"})
+_COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
+_LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
+_MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
+_SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
+
+
+def joined_compounds(tagged: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """Return words and tags, with hyphenated words joined and tagged as adjectives."""
+    words: list[str] = []
+    tags: list[str] = []
+    for place, (word, tag) in enumerate(tagged):
+        if words and (word == "-" or words[-1].endswith("-")) and 0 < place < len(tagged) - 1:
+            words[-1], tags[-1] = words[-1] + word, "JJ"
+        else:
+            words.append(word)
+            tags.append(tag)
+    return words, tags
+
+
+def counts_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
+    """Return whether a number and its unit, without a hyphen, precede a singular noun."""
+    number, after = words[place], words[place + 1]
+    if _SHARES.fullmatch(number):
+        return tags[place + 1].startswith("NN")
+    if tags[place] == "CD" and _LARGE.fullmatch(after):
+        return True
+    return bool(_MEASURES.fullmatch(number)) or (
+        _is_count(words, tags, place)
+        and _is_unit(after, tags[place + 1])
+        and _noun_after(tags, place + 2) == "NN"
+    )
+
+
+def ranks_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
+    """Return whether an ordinal and what it ranks, without a hyphen, precede a noun."""
+    ranked = words[place] in ORDINALS and words[place + 1] in RANKED
+    return ranked and _noun_after(tags, place + 2).startswith("NN")
+
+
+def _is_count(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
+    """Return whether a word is a small number above one, and no number, sum or noun precedes it."""
+    before = tags[place - 1] if place else ""
+    if tags[place] != "CD" or before in ("CD", "$", *NOUNS):
+        return False
+    return _COUNT.fullmatch(words[place]) is not None and words[place] not in ("one", "1")
+
+
+def _is_unit(word: str, tag: str) -> bool:
+    return tag == "NN" and word.isalpha() and word.islower() and word not in _UNHYPHENED
+
+
+def _noun_after(tags: Sequence[str], place: int) -> str:
+    """Return the tag of the last noun that follows directly or after adjectives; empty if none does."""
+    last = ""
+    for tag in tags[place:]:
+        if tag != "JJ" and not tag.startswith("NN"):
+            break
+        last = tag
+    return last

@@ -1,0 +1,311 @@
+"""Rules of the parse: the parser reads a candidate otherwise than planned."""
+
+from __future__ import annotations
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import (
+    CLAUSES,
+    FINITE,
+    Constituent,
+    ParsedSentence,
+    predicate_of,
+    subject_of,
+)
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.operations import DELETION, MOVE, RECAST, UNPLANNED, Operation
+from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.rules.comparing import exceeds_trees
+from paralattice.exchange.rules.plans import is_equivalent, stretches
+from paralattice.exchange.rules.registry import TREES, rule
+from paralattice.exchange.tree_faults import tree_faults
+from paralattice.exchange.words import is_punctuation
+
+_NEAR = 4
+"""Number of words around a joint whose tags are compared."""
+
+
+@rule(
+    "whole",
+    reads=TREES,
+    fault="it is not a whole clause",
+    refuses=[
+        [
+            "1 The ferry hit a rock near Norvik .",
+            "2 A small boat sank .",
+            "= {2 exchange subject: A small boat} near Norvik .",
+            "~ (NP (NP (DT A) (JJ small) (NN boat)) (PP (IN near) (NP (NNP Norvik))) (. .))",
+        ],
+        [
+            "1 (FRAG (NP (DT The) (NN ferry)) (NP (DT a) (NN rock)) (. .))",
+            "2 A small boat sank .",
+            "= {2 exchange subject: A small boat} a rock .",
+            "~ (FRAG (NP (DT A) (JJ small) (NN boat)) (NP (DT a) (NN rock)) (. .))",
+        ],
+    ],
+    allows=[
+        [
+            "1 The ferry hit a rock near Norvik .",
+            "2 A small boat sank .",
+            "= {2 exchange subject: A small boat} hit a rock near Norvik .",
+        ],
+        [
+            "1 The ferry hit a rock near Norvik .",
+            "= The ferry hit a rock .",
+            "~ (FRAG (NP (DT The) (NN ferry)) (NP (NN hit)) (NP (DT a) (NN rock)) (. .))",
+        ],
+    ],
+)
+def is_fragment(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether it is no clause with a subject and a finite predicate, or adds a fragment."""
+    frame = facts.cluster.sentences[parsed.candidate.frame]
+    if _keeps_words(parsed.candidate) and _tells(frame.root):
+        return False
+    if not _is_clause(parsed.sentence) or not _tells(parsed.sentence.root):
+        return True
+    return _fragments(parsed.sentence) > _fragments(frame)
+
+
+def _tells(node: Constituent) -> bool:
+    """Return whether a node is a clause with a subject and a finite predicate, or joins such clauses."""
+    if node.label in CLAUSES and subject_of(node) is not None and predicate_of(node) is not None:
+        return True
+    return node.label in ("ROOT", *CLAUSES) and any(_tells(child) for child in node.children)
+
+
+def _is_clause(sentence: ParsedSentence) -> bool:
+    top = sentence.root
+    while top.label == "ROOT" and top.children:
+        top = top.children[0]
+    return top.label in CLAUSES
+
+
+def _fragments(sentence: ParsedSentence) -> int:
+    return sum(node.label == "FRAG" for node in sentence.root.phrases())
+
+
+@rule(
+    "tags",
+    reads=TREES,
+    fault="a word became another part of speech",
+    refuses=[
+        [
+            "1 The ferry sank a boat .",
+            "2 Old crews left .",
+            "= {2 exchange subject: Old crews} sank a boat .",
+            "~ (S (NP (JJ Old) (NNS crews)) (VP (VBN sank) (NP (DT a) (NN boat))) (. .))",
+        ],
+        [
+            "1 The ferry hit a boat .",
+            "2 Old crews left .",
+            "= {2 exchange subject: Old crews} hit a boat .",
+            "~ (S (NP (JJ Old) (NNS crews) (NN hit)) (NP (DT a) (NN boat)) (. .))",
+        ],
+    ],
+    allows=[
+        [
+            "1 The ferry hit a boat .",
+            "2 Old crews left .",
+            "= {2 exchange subject: Old crews} hit a boat .",
+        ],
+        [
+            "1 The ferry hit a boat .",
+            "2 Old crews left .",
+            "= {2 exchange subject: Old crews} hit a boat .",
+            "~ (S (NP (NN Old) (NNS crews)) (VP (VBD hit) (NP (DT a) (NN boat))) (. .))",
+        ],
+        [
+            "1 The ferry sank a boat .",
+            "= The ferry sank .",
+            "~ (S (NP (DT The) (NN ferry)) (VP (VBN sank)) (. .))",
+        ],
+    ],
+)
+def changes_tag(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether a word near a joint has another part of speech than in its source.
+
+    Far from joints, tags that differ are the parser's noise.
+    """
+    if _keeps_words(parsed.candidate):
+        return False
+    joints = stretches(parsed.candidate)
+    tokens = parsed.candidate.tokens
+    for place, (tag, token) in enumerate(zip(parsed.sentence.tags, tokens, strict=True)):
+        around = joints[max(0, place - _NEAR)], joints[min(len(tokens) - 1, place + _NEAR)]
+        if token.sentence >= 0 and around[0] != around[1] and not _alike(tag, facts.tag(token)):
+            return True
+    return False
+
+
+def _keeps_words(candidate: Candidate) -> bool:
+    """Return whether all words of a candidate come from its frame."""
+    return candidate.sources == [candidate.frame]
+
+
+def _alike(tag: str, other: str) -> bool:
+    if tag == other or tag[:2] == other[:2]:
+        # A past tense that became a participle changes the sentence.
+        return (tag in FINITE) == (other in FINITE) or tag[:2] != "VB"
+    return tag[:2] not in ("VB", "MD") and other[:2] not in ("VB", "MD")
+
+
+@rule(
+    "governors",
+    reads=TREES,
+    fault="a word has another governor than planned",
+    refuses=[
+        [
+            "1 Berg hit a rock near Norvik .",
+            "2 (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))))",
+            "= {2 exchange subject: the ferry from Moss} hit a rock near Norvik .",
+            "~ (S (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))) (VP (VBD hit) (NP (DT a) (NN rock))"
+            " (PP (IN near) (NP (NNP Norvik)))) (. .))",
+        ],
+        [
+            "1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))",
+            "2 Lie saw a cliff .",
+            "= Berg hit {2 exchange object: a cliff} near Norvik",
+            "~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN cliff)) (ADVP (RB near) (NNP Norvik)))))",
+        ],
+    ],
+    allows=[
+        [
+            "1 Berg hit a rock near Norvik .",
+            "2 (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))))",
+            "= {2 exchange subject: the ferry from Moss} hit a rock near Norvik .",
+        ],
+        [
+            "1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))",
+            "2 Ida Orme left .",
+            "= {2 exchange subject: Ida Orme} hit a rock near Norvik",
+            "~ (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (NP (DT a) (NN rock)) (PP (IN near)"
+            " (NP (NNP Norvik))))))",
+        ],
+        [
+            "1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))",
+            "2 Lie saw a cliff .",
+            "= Berg hit {2 exchange object: a cliff} near Norvik",
+            "~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN cliff))"
+            " (PP (IN near) (NP (NNP Norvik))))))",
+        ],
+    ],
+)
+def changes_governor(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether more than ``strays`` words have another governor than planned."""
+    return len(unplanned_governors(parsed)) > facts.options.strays
+
+
+def unplanned_governors(parsed: Parsed) -> list[int]:
+    """Return the positions of words, not marks, whose governor is not the planned one.
+
+    Differences within an unchanged stretch of a source do not count: its meaning is the same.
+    """
+    planned, read = parsed.candidate.governors, parsed.sentence.governors
+    joints = stretches(parsed.candidate)
+    found = []
+    for place, token in enumerate(parsed.candidate.tokens):
+        if planned[place] in (UNPLANNED, read[place]) or is_punctuation(token.word):
+            continue
+        involved = (place, *(other for other in (planned[place], read[place]) if other >= 0))
+        whole = len(involved) == 3 and joints[min(involved)] == joints[max(involved)]
+        if not whole and not is_equivalent(parsed, place):
+            found.append(place)
+    return found
+
+
+@rule(
+    "licence",
+    reads=TREES,
+    fault="a finite verb has no clause of its own",
+    refuses=[
+        [
+            "1 Berg hit a rock .",
+            "2 The ferry sank .",
+            "= {2 exchange subject: The ferry sank} hit a rock .",
+            "~ (S (NP (NP (DT The) (NN ferry)) (VP (VBD sank))) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))",
+        ]
+    ],
+    allows=["The ferry sank and hit a rock ."],
+)
+def has_loose_verb(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether it has more finite verbs without a clause than each of its sources."""
+    return exceeds_trees(parsed, facts, tree_faults)
+
+
+@rule(
+    "clauses",
+    reads=TREES,
+    fault="it has more clauses side by side than its sources",
+    refuses=[
+        [
+            "1 Berg left .",
+            "2 Lie fled .",
+            "= Berg left {2 insertion clause: +, Lie fled} .",
+            "~ (S (S (NP (NNP Berg)) (VP (VBD left))) (, ,) (S (NP (NNP Lie)) (VP (VBD fled))) (. .))",
+        ]
+    ],
+    allows=["Berg left , and the ferry sank ."],
+)
+def adds_clause(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether it has more clauses side by side than each of its sources."""
+    return exceeds_trees(parsed, facts, _side_by_side)
+
+
+def _side_by_side(sentence: ParsedSentence) -> int:
+    counts = (
+        sum(child.label in CLAUSES for child in node.children)
+        for node in sentence.root.phrases()
+        if node.label in CLAUSES
+    )
+    return sum(count for count in counts if count > 1)
+
+
+@rule(
+    "margin",
+    reads=TREES,
+    fault="it can be read in two ways",
+    refuses=[
+        [
+            "1 Berg hit a rock .",
+            "2 The ferry left the bay .",
+            "= Berg {2 exchange predicate: left the bay} .",
+            "~ 0.01 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))",
+        ]
+    ],
+    allows=[
+        [
+            "1 Berg hit a rock .",
+            "2 The ferry left the bay .",
+            "= Berg {2 exchange predicate: left the bay} .",
+            "~ 0.5 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))",
+        ],
+        [
+            "1 Berg hit a rock .",
+            "2 Ida Orme left .",
+            "= {2 exchange subject: Ida Orme} hit a rock .",
+            "~ 0.01 (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))",
+        ],
+        ["1 Berg hit a rock on Friday .", "= {1 move time: On Friday +,} Berg hit a rock .", "~ 0.01"],
+    ],
+)
+def is_ambiguous(parsed: Parsed, facts: Facts) -> bool:
+    """Return whether the margin of the tree is too small, and smaller than the frame's.
+
+    Candidates of one source, with names for names at most, have the reading that their source has.
+    """
+    number = parsed.candidate.frame
+    frame = facts.cluster.sentences[number]
+    if all(_is_plain(operation, frame, facts) for operation in parsed.candidate.operations):
+        return False
+    return parsed.reading.margin < min(facts.options.margin, facts.readings[number].margin)
+
+
+def _is_plain(operation: Operation, frame: ParsedSentence, facts: Facts) -> bool:
+    """Return whether an operation takes no words of other sentences, or exchanges a name for a name."""
+    if operation.kind in (MOVE, RECAST, DELETION):
+        return True
+    sentences = facts.cluster.sentences
+    names = [
+        frame.tags[old].startswith("NNP") and sentences[number].tags[new].startswith("NNP")
+        for old, (number, new) in operation.replaced
+    ]
+    return bool(names) and all(names)

@@ -1,0 +1,64 @@
+"""Compares the parser's reading of a candidate with its plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.operations import WORDING, SourcedToken
+from paralattice.exchange.parsed import Parsed
+
+
+def is_equivalent(parsed: Parsed, place: int) -> bool:
+    """Return whether an unmoved preposition attaches to an ancestor or descendant of its planned governor.
+
+    In *the end of the fight in Bern* either attachment of *in* has nearly the same meaning.
+    """
+    candidate, read = parsed.candidate, parsed.sentence.governors
+    token = candidate.tokens[place]
+    if parsed.sentence.tags[place] != "IN" or token.sentence != candidate.frame or token in _moved(candidate):
+        return False
+    planned = candidate.governors[place]
+    return planned >= 0 and (planned in _above(read, read[place]) or read[place] in _above(read, planned))
+
+
+def _moved(candidate: Candidate) -> set[SourcedToken]:
+    """Return the tokens that operations insert."""
+    return {token for operation in candidate.operations for edit in operation.edits for token in edit.tokens}
+
+
+def _above(governors: Sequence[int], place: int) -> set[int]:
+    """Return all words that govern a word, directly or not."""
+    found: set[int] = set()
+    while place >= 0 and governors[place] >= 0 and governors[place] not in found:
+        place = governors[place]
+        found.add(place)
+    return found
+
+
+def stretches(candidate: Candidate) -> list[int]:
+    """Return for each word the number of its stretch: the number of joints before it.
+
+    At a joint the source or its order changes.  Wordings are no joints.
+    """
+    small = {
+        (edit.begin, edit.end)
+        for operation in candidate.operations
+        if operation.what.startswith(WORDING)
+        for edit in operation.edits
+    }
+    counts, last = [0], candidate.tokens[0]
+    for one, other in pairwise(candidate.tokens):
+        joined = (one.sentence, one.position + 1) == (other.sentence, other.position)
+        last = one if one.sentence >= 0 else last
+        after = _first_taken(candidate.tokens, len(counts)) if small and not joined else other
+        worded = last.sentence == after.sentence == candidate.frame
+        worded = worded and (last.position + 1, after.position) in small
+        counts.append(counts[-1] + (not joined and not worded))
+    return counts
+
+
+def _first_taken(tokens: Sequence[SourcedToken], place: int) -> SourcedToken:
+    """Return the first token from a place on that has a source; the last token if none has."""
+    return next((token for token in tokens[place:] if token.sentence >= 0), tokens[-1])

@@ -1,0 +1,311 @@
+"""Rules of punctuation: commas, hyphens, full stops and dashes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import Constituent, ParsedSentence, predicate_of, subject_of
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.rules.numbers import counts_loosely, joined_compounds, ranks_loosely
+from paralattice.exchange.rules.registry import TREES, WORDS, rule
+from paralattice.exchange.rules.scores import DASHES
+from paralattice.exchange.words import MONTHS, STATES, is_punctuation, is_saying
+
+_YEAR = re.compile(r"\d{4}")
+_AGE = re.compile(r"\d{1,3}")
+_AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
+_LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
+_SHORTENED = re.compile(r"[A-Z]\.[A-Z]|Ala|Ariz|Ark|Calif|Conn|Fla|Ga|Ill|Mich|Minn|Okla|Ont|Tenn|Tex|Wis")
+_ASIDES = frozenset({"and", "or", "but", "(", "-LRB-", "Jr", "Jr.", "Sr", "Inc", "Inc."})
+"""Words that explain a single comma in a subject."""
+_HEADING = 8
+"""Number of first words among which a dash ends a dateline."""
+
+
+@rule(
+    "place",
+    reads=WORDS,
+    fault="a comma is missing after a state or a year",
+    refuses=[
+        "The yard in Tampa , Florida closed .",
+        "The yard in Tampa , Fla . closed today .",
+        "The yard in Albany , New York closed .",
+        "On June 3 , 2009 Berg left .",
+    ],
+    allows=[
+        "The yard in Tampa , Florida , closed .",
+        "The yard in Tampa , Fla . , closed today .",
+        "The yard moved to Tampa , Florida .",
+        "Berg sold yards in Norway , Germany and Spain .",
+        "On June 3 , 2009 , Berg left .",
+    ],
+)
+def opens_place(made: Candidate, _: Facts) -> bool:
+    """Return whether a state after a city, or a year after a day, has a comma before it alone."""
+    words = made.words
+    return any(words[place] == "," and _is_open(words, place) for place in range(1, len(words) - 2))
+
+
+def _is_open(words: Sequence[str], comma: int) -> bool:
+    """Return whether a state or a year begins after a comma, and prose goes on directly behind it."""
+    before = words[comma - 1]
+    dated = before.isdigit() and words[comma - 2].lower() in MONTHS and _YEAR.fullmatch(words[comma + 1])
+    length = 1 if dated else _state_at(words, comma + 1)
+    after = words[comma + 1 + length : comma + 2 + length]
+    if not length or not after or before.lower() in STATES or not (dated or before[:1].isupper()):
+        return False
+    return not is_punctuation(after[0]) and after[0] not in ("and", "or", "'s")
+
+
+def _state_at(words: Sequence[str], place: int) -> int:
+    """Return the number of words of the name of a state or country that begins at a place.
+
+    The full stop of an abbreviation may be a word of its own.
+    """
+    low = [word.lower() for word in words[place : place + 2]]
+    return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
+
+
+@rule(
+    "origin",
+    reads=WORDS,
+    fault="a comma is missing after the place of origin",
+    refuses=["Berg , 23 , of Moss was hired ."],
+    allows=["Berg , 23 , of Moss , was hired .", "Berg , 23 , of late was hired ."],
+)
+def opens_origin(made: Candidate, _: Facts) -> bool:
+    """Return whether no comma is after the place that follows an age: *Berg, 23, of Moss left*."""
+    words = made.words
+    for place in range(len(words) - 4):
+        age = words[place] == "," == words[place + 2] and _AGE.fullmatch(words[place + 1])
+        if age and words[place + 3] == "of" and words[place + 4][:1].isupper():
+            rest = words[place + 4 :]
+            end = next((after for after, word in enumerate(rest) if not word[:1].isupper()), len(rest))
+            if end < len(rest) and not is_punctuation(rest[end]):
+                return True
+    return False
+
+
+@rule(
+    "which",
+    reads=WORDS,
+    fault="a comma is missing between a name and *which*",
+    refuses=["The yard built the Aurora which sank ."],
+    allows=["The yard built the Aurora , which sank .", "The yard built a ship which sank ."],
+)
+def defines_name(made: Candidate, facts: Facts) -> bool:
+    """Return whether *which* follows a name directly: a name needs nothing that defines it."""
+    pairs = pairwise(made.tokens)
+    return any(other.word == "which" and facts.tag(one).startswith("NNP") for one, other in pairs)
+
+
+@rule(
+    "according",
+    reads=WORDS,
+    fault="a comma is missing before *according to*",
+    refuses=["The ferry sank according to the yard ."],
+    allows=["The ferry sank , according to the yard .", "According to the yard , the ferry sank ."],
+)
+def joins_according(made: Candidate, _: Facts) -> bool:
+    """Return whether no comma or the like is before *according to* within the sentence."""
+    return any(other == "according" and not is_punctuation(one) for one, other in pairwise(made.words))
+
+
+@rule(
+    "aside",
+    reads=TREES,
+    fault="a comma is unpaired, or missing before the attribution",
+    refuses=[
+        "(S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (PP (IN as) (NP (DT a) (NN girl))) (, ,)"
+        " (VP (VBD sailed)))) (, ,)) (VP (VBD won)) (. .))",
+        "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (NP (NNP Berg)) (VP (VBD sang)))",
+        "(S (S (NP (PRP It)) (VP (VBD sank))) (NP (DT the) (NN yard)) (VP (VBD said)) (. .))",
+        "(S (NP (PRP They)) (VP (VBD made) (NP (DT a) (NN plan)) (, ,) (S (VP (TO to) (VP (VB go))))) (. .))",
+    ],
+    allows=[
+        "(S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (, ,) (PP (IN as) (NP (DT a) (NN girl))) (, ,)"
+        " (VP (VBD sailed)))) (, ,)) (VP (VBD won)) (. .))",
+        "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (, ,) (NP (PRP she)) (VP (VBD sang)))",
+        "It sank , the yard said .",
+        "They made a plan to go .",
+    ],
+)
+def opens_aside(parsed: Parsed, _: Facts) -> bool:
+    """Return whether an aside lacks one of its commas.
+
+    They are in pairs after *who*, one is before *X said* at the end, and none alone before *to do*.
+    """
+    sentence = parsed.sentence
+    return any(
+        is_loose(sentence, node)
+        for node in sentence.root.phrases()
+        for is_loose in (_opens_loosely, _says_loosely, _aims_loosely, _names_loosely)
+    )
+
+
+def _opens_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
+    """Return whether an aside after *who* lacks its first comma: *who as a boy, lived there*."""
+    labels = [child.label for child in clause.children]
+    relative = clause.begin > 0 and sentence.tags[clause.begin - 1] in ("WP", "WDT")
+    return relative and labels[:3] == ["PP", ",", "VP"]
+
+
+def _aims_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a single comma precedes *to do* within a phrase."""
+    commas = [place for place, child in enumerate(node.children) if child.label == ","]
+    if len(commas) != 1 or node.label not in ("NP", "VP") or commas[0] + 1 == len(node.children):
+        return False
+    after = node.children[commas[0] + 1]
+    return after.label in ("S", "VP") and sentence.tags[after.begin] == "TO"
+
+
+def _names_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a name after a name and a comma lacks a comma behind it: *in Moss, Norway she left*."""
+    if [child.label for child in node.children] != ["NP", ",", "NP"] or node.end >= len(sentence.words):
+        return False
+    last = node.children[2]
+    named = all(tag.startswith("NNP") for tag in sentence.tags[last.begin : last.end])
+    after_name = sentence.tags[node.children[0].end - 1].startswith("NNP")
+    ending = sentence.words[last.begin].lower().rstrip(".") in ("jr", "sr", "inc")
+    return named and after_name and not ending and not is_punctuation(sentence.words[node.end])
+
+
+def _says_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
+    """Return whether an attribution at the end lacks its comma: *It sank the paper reports*."""
+    labels = [child.label for child in clause.children if child.label != "."]
+    subject = subject_of(clause)
+    if labels[:3] != ["S", "NP", "VP"] or subject is None:
+        return False
+    return is_saying(sentence.words[clause.children[2].head])
+
+
+@rule(
+    "comma",
+    reads=TREES,
+    fault="a single comma separates a subject from its verb",
+    refuses=[
+        "The ferry from Norvik , sank .",
+        "(S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))",
+    ],
+    allows=["The ferry from Norvik sank .", "Berg , an aide , left ."],
+)
+def parts_subject(parsed: Parsed, _: Facts) -> bool:
+    """Return whether a single comma parts a subject from its verb, or opens an aside that none closes."""
+    return any(_is_parted(parsed.sentence, node) for node in parsed.sentence.root.phrases())
+
+
+def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    if subject is None or predicate is None or predicate.begin == 0:
+        return False
+    before = sentence.words[clause.begin : predicate.begin]
+    own = sentence.words[subject.begin : predicate.begin]
+    opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(own)
+    return opened or (before[-1:] == (",",) and before.count(",") == 1)
+
+
+@rule(
+    "hyphen",
+    reads=WORDS,
+    fault="a hyphen is missing between a number and its unit before a noun",
+    refuses=[
+        "Berg/NNP won/VBD an/DT eight/CD round/NN fight/NN",
+        "Berg took a/DT two/CD million-crown/JJ loan/NN",
+        "Berg took a/DT two/CD million/CD -/HYPH crown/NN loan/NN",
+        "Berg hit 9-of-12/CD shots/NNS",
+        "Berg swam 35-metres/NNS quickly/RB",
+        "Berg led with/IN a/DT third/JJ quarter/NN goal/NN",
+    ],
+    allows=[
+        "Berg won an eight-round fight .",
+        "Berg saw two police officers .",
+        "Berg left on/IN May/NNP 5/CD morning/NN leave/NN",
+        "Berg took a two/CD -/HYPH million/CD -/HYPH crown/NN loan/NN",
+        "Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP",
+    ],
+)
+def lacks_hyphen(made: Candidate, facts: Facts) -> bool:
+    """Return whether a number and its unit before a noun have no hyphen: *an eight round fight*."""
+    words, tags = joined_compounds([(token.word, facts.tag(token)) for token in made.tokens])
+    return any(
+        counts_loosely(words, tags, place) or ranks_loosely(words, tags, place)
+        for place in range(len(words) - 1)
+    )
+
+
+@rule(
+    "age",
+    reads=WORDS,
+    fault="an age occurs twice, or without hyphens",
+    refuses=[
+        "The 40-year-old Ida Berg , 40 , left the ship .",
+        "The 40 year old captain left the ship .",
+        "The 40 year-old captain left the ship .",
+    ],
+    allows=[
+        "The forty-year-old Ida Berg left the ship .",
+        "The 40-year-old Ida Berg left the ship .",
+        "The ship is 40 years old .",
+    ],
+)
+def has_loose_age(made: Candidate, _: Facts) -> bool:
+    """Return whether an age is both before and after a name, or has no hyphens."""
+    text = " ".join(made.words)
+    return _AGES.search(text) is not None or _LOOSE_AGE.search(text) is not None
+
+
+@rule(
+    "abbreviation",
+    reads=WORDS,
+    fault="a full stop is missing after an abbreviation",
+    refuses=["The ferry of Tampa , Fla on Friday sank .", "The ferry left Boone , N.C on Friday ."],
+    allows=["The ferry of Tampa , Fla. , sank on Friday .", "The ferry sank off Tampa , Fla ."],
+)
+def lacks_stop(made: Candidate, _: Facts) -> bool:
+    """Return whether an abbreviation such as *Fla.* has no full stop, which may end the sentence too."""
+    return any(_SHORTENED.fullmatch(one) and other != "." for one, other in pairwise((*made.words, "")))
+
+
+@rule(
+    "dateline",
+    reads=WORDS,
+    fault="it begins with a dateline or a label",
+    refuses=[
+        "LUNDVIK , Norway - A ferry sank on Friday .",
+        "Summary : A ferry sank on Friday .",
+        "Lundvik- A ferry sank on Friday .",
+        ["1 Lundvik - Norvik sank on Friday .", "2 On Friday the Norvik sank ."],
+    ],
+    allows=[
+        "A ferry sank : the Norvik .",
+        "A blue - green ferry of the NFL sank on Friday .",
+        ["1 Lundvik - Norvik sank on Friday .", "2 On Friday the Lundvik - Norvik sank ."],
+    ],
+)
+def begins_with_dateline(made: Candidate, facts: Facts) -> bool:
+    """Return whether it begins with a place or an agency and a dash, or with a label and a colon."""
+    words = made.words
+    glued = len(words[0]) > 2 and words[0][-1] in DASHES
+    if ":" in words[1:3] or glued or _is_newspaper(words[:3], facts):
+        return True
+    dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in DASHES), 0)
+    heading = words[:dash]
+    large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
+    return large and any(_is_of_agency(word) for word in heading)
+
+
+def _is_newspaper(words: Sequence[str], facts: Facts) -> bool:
+    """Return whether it alone begins with a name and a dash, and what follows them occurs without them."""
+    if len(words) < 3 or words[1] not in DASHES or not words[2][:1].isupper():
+        return False
+    within = {triple for text in facts.texts for triple in zip(text[1:], text[2:], text[3:], strict=False)}
+    alone = any(other == words[2] and dash != words[1] for _, dash, other in within)
+    return alone and tuple(words) not in within
+
+
+def _is_of_agency(word: str) -> bool:
+    return word == ")" or (len(word) > 2 and word.isupper())

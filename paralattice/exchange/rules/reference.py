@@ -1,0 +1,319 @@
+"""Rules of reference: a word refers to nothing in the sentence, or to something else than in its source."""
+
+from __future__ import annotations
+
+from itertools import pairwise, takewhile
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.operations import INSERTION, SpanEdit, quoted
+from paralattice.exchange.referents import Place
+from paralattice.exchange.rules.antecedents import (
+    KIND_OF,
+    SEVERAL,
+    antecedents,
+    has_antecedent_before,
+    is_announced,
+    may_be_they,
+)
+from paralattice.exchange.rules.registry import WORDS, rule
+from paralattice.exchange.words import STATES, TIME_WORDS, TIMELY, base_form
+
+_DEMONSTRATIVES = frozenset({"that", "this", "these", "those"})
+_ADVERBS = """
+    however meanwhile also instead nevertheless nonetheless moreover furthermore besides therefore thus
+    consequently additionally similarly likewise otherwise though
+"""
+_CONNECTIVES = frozenset(_ADVERBS.split())
+_ASIDES = frozenset({"however", "though", "therefore", "meanwhile"})
+_CLAUSES = frozenset({"that", "whether", "how", "why", "if", "when"})
+_BEING = frozenset(map(base_form, ("be", "is", "was", "been", "'s")))
+_IMPERSONAL = _BEING | frozenset(
+    map(base_form, ("rain", "snow", "seem", "appear", "take", "takes", "happen"))
+)
+_FIRST_PERSONS = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
+_FIRST = 4
+_AT = frozenset({"in", "near", "from", "of", "to", "off", "across"})
+_LANDS = frozenset({"country", "nation"})
+
+
+@rule(
+    "pronoun",
+    reads=WORDS,
+    fault="a pronoun lost its antecedent",
+    refuses=[
+        ["1 The ship left the pilot in port when he slept .", "= The ship left in port when he slept ."],
+        [
+            "1 The ship left two sailors and a pilot in Norvik when they slept .",
+            "= The ship left in Norvik when they slept .",
+        ],
+        # What she took is gone, and Ida is no thing.
+        [
+            "1 Ida Orme , a student who found the comet , said she took it for dust .",
+            "= Ida Orme said she took it for dust .",
+        ],
+        [
+            "1 Ida Orme , a student who found the comet , said she took it for dust .",
+            "= Ida Orme , a student , said she took it for dust .",
+        ],
+    ],
+    allows=[
+        ["1 The ship left the pilot in port when he slept .", "= The ship left the pilot when he slept ."],
+        [
+            "1 The ship left two sailors and a pilot in Norvik when they slept .",
+            "2 Five guests of the yard cheered .",
+            "= The ship left {2 exchange object: five guests of the yard} in Norvik when they slept .",
+        ],
+        [
+            "1 The ship left two sailors and a pilot in Norvik when they slept .",
+            "= The ship left two sailors in Norvik when they slept .",
+        ],
+        [
+            "1 The Aurora , which the crew had left , sank after it hit a rock .",
+            "= The Aurora sank after it hit a rock .",
+        ],
+        # The clause of time was moved to the front.
+        [
+            "1 The ship left the pilot in port when he slept .",
+            "= {1 move time: When he slept} +, {1 move clause: the ship left the pilot in port} .",
+        ],
+        # Nothing was before the pronoun.
+        ["1 It rained and the ferry sank at night .", "= It rained ."],
+    ],
+)
+def loses_antecedent(made: Candidate, facts: Facts) -> bool:
+    """Return whether a pronoun has no possible antecedent, but has one in its source."""
+    places = made.places
+    for place, token in enumerate(made.tokens):
+        kind = KIND_OF.get(token.word.lower())
+        if kind is None or token.sentence < 0:
+            continue
+        source = facts.cluster.sentences[token.sentence]
+        wanted = set(antecedents(source, token.position, kind, facts))
+        if wanted and wanted.isdisjoint(places) and not has_antecedent_before(places, place, kind, facts):
+            return True
+    return False
+
+
+@rule(
+    "alone",
+    reads=WORDS,
+    fault="a word refers to an earlier sentence",
+    refuses=[
+        "However , the ferry sank .",
+        "The ferry , though , sank .",
+        "Since then , two ferries have sunk .",
+        "That was a good year .",
+        "That company will buy a ferry .",
+        "It paid off late .",
+        "It is expected to sink .",
+        "It said that a ferry sank .",
+        "Though , the ferry sank .",
+        "He will buy a ferry near the port .",
+    ],
+    allows=[
+        "Those who left were saved .",
+        "This week a ferry sank .",
+        "It rained at night .",
+        "It was clear that the ferry was lost .",
+        "It was said by all of the crew that it rained .",
+        "The crew left , and that was right .",
+        "The Aurora sank after it hit a rock .",
+        "In their report , Lundvik Ferry said that a boat sank .",
+        "`` It paid off , '' the pilot said .",
+        "In her speech , Ida Orme thanked the crew .",
+        "Ida Orme met the pilot at their club .",
+        "(S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (DT the) (NN firm)) (VP (VBD said)) (. .))",
+    ],
+)
+def refers_back(made: Candidate, facts: Facts) -> bool:
+    """Return whether a word outside of quotations refers to an earlier sentence, as in *It paid off*."""
+    low = [word.lower() for word in made.words]
+    tags = [facts.tag(token) for token in made.tokens]
+    if _connects(low) or _points(low, tags):
+        return True
+    return any(
+        _is_open_pronoun(made.places, origin, low, tags, facts)
+        for origin, place in made.places.items()
+        if low[place] in KIND_OF and origin[0] >= 0 and not facts.quoted[origin[0]][origin[1]]
+    )
+
+
+def _is_open_pronoun(
+    places: dict[Place, int], origin: Place, low: list[str], tags: list[str], facts: Facts
+) -> bool:
+    """Return whether a pronoun, which is no expletive, has no possible antecedent in the candidate."""
+    place = places[origin]
+    kind = KIND_OF[low[place]]
+    return not (
+        _is_expletive(low, tags, place)
+        or has_antecedent_before(places, place, kind, facts)
+        or (kind == SEVERAL and may_be_they(places, place, facts))
+        or is_announced(places, place, kind, low, facts)
+    )
+
+
+def _connects(low: list[str]) -> bool:
+    """Return whether an adverb refers to an earlier sentence: *However, ...*, *the crew, though, ...*."""
+    opens = low[0] in _CONNECTIVES and low[1:2] == [","]
+    triples = zip(low, low[1:], low[2:], strict=False)
+    return (
+        opens
+        or low[:2] == ["since", "then"]
+        or any(one == last == "," and middle in _ASIDES for one, middle, last in triples)
+    )
+
+
+def _points(low: list[str], tags: list[str]) -> bool:
+    """Return whether it opens with *that was* or *this firm*, but not *this week* or *those who left*."""
+    if low[0] not in _DEMONSTRATIVES:
+        return False
+    inside = takewhile(lambda place: tags[place].startswith(("JJ", "CD", "NN")), range(1, len(low)))
+    phrase = [low[place] for place in inside]
+    return TIME_WORDS.isdisjoint(phrase) if phrase else any(tag.startswith(("VB", "MD")) for tag in tags[1:2])
+
+
+def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
+    """Return whether *it* has no antecedent or a clause: *it rained*, *it was clear to all that ...*."""
+    if low[place] != "it":
+        return False
+    inside = takewhile(lambda later: tags[later].startswith(("VB", "MD", "RB")), range(place + 1, len(low)))
+    verbs = [later for later in inside if tags[later] != "RB"]
+    bases = {base_form(low[later]) for later in verbs}
+    if not verbs or not bases & _IMPERSONAL:
+        return False
+    # *It* refers to the ferry in *it is expected to sink*, but to nothing in *it is good to sail*.
+    openers = _CLAUSES if tags[verbs[-1]] == "VBN" else _CLAUSES | {"to"}
+    return not bases & _BEING or not openers.isdisjoint(low[verbs[-1] + 1 :])
+
+
+@rule(
+    "same",
+    reads=WORDS,
+    fault="*the same* has no antecedent",
+    refuses=["Berg fell in the same harbour ."],
+    allows=[
+        "The ferry left harbour and sank in the same harbour .",
+        "Berg earns the same wage as her mate .",
+        "Both ferries sank at the same time .",
+    ],
+)
+def compares_with_nothing(made: Candidate, _: Facts) -> bool:
+    """Return whether *the same* has neither an antecedent nor a comparison."""
+    low = [word.lower() for word in made.words]
+    for place, (one, other) in enumerate(pairwise(low)):
+        if (one, other) == ("the", "same") and place + 2 < len(low):
+            told = low[place + 2] in low[:place] or "time" in low[place + 2 : place + 4]
+            if not told and "as" not in low[place + 3 : place + 7]:
+                return True
+    return False
+
+
+@rule(
+    "there",
+    reads=WORDS,
+    fault="*there* has no antecedent",
+    refuses=["Sailors there left early ."],
+    allows=["Sailors left Norvik and stayed there .", "On Friday there was a storm ."],
+)
+def points_nowhere(made: Candidate, facts: Facts) -> bool:
+    """Return whether *there* is among the first words, before any place."""
+    return any(token.word.lower() == "there" and facts.tag(token) == "RB" for token in made.tokens[1:_FIRST])
+
+
+@rule(
+    "country",
+    reads=WORDS,
+    fault="*the country* has no antecedent",
+    refuses=["The country mourned Berg on Friday .", "The country mourned in May ."],
+    allows=[
+        "Sailors from Norvik left the country .",
+        "The Danish crew left the country .",
+        "Berg left the country of the fjords .",
+        "Berg left a country .",
+    ],
+)
+def means_no_country(made: Candidate, facts: Facts) -> bool:
+    """Return whether *the country* is identified by no place, people or modifier."""
+    words = [word.lower() for word in made.words]
+    lands = [
+        place
+        for place in range(1, len(words))
+        if words[place] in _LANDS and words[place - 1] == "the" and words[place + 1 : place + 2] != ["of"]
+    ]
+    if not lands:
+        return False
+    tags = [facts.tag(token) for token in made.tokens]
+    return not any(
+        word in STATES
+        or (tags[place].startswith("JJ") and made.words[place][:1].isupper() and place)
+        # A name behind a preposition such as *in* is a place, if it is no time.
+        or (tags[place].startswith("NNP") and words[place - 1] in _AT and word not in TIMELY)
+        for place, word in enumerate(words)
+    )
+
+
+@rule(
+    "speaker",
+    reads=WORDS,
+    fault="*we*, *my* or the like is outside of a quotation",
+    refuses=["The yard extends our lead in ferries ."],
+    allows=['The yard says : " We lead in ferries . "'],
+)
+def speaks_itself(made: Candidate, _: Facts) -> bool:
+    """Return whether *we*, *my* or the like is outside of quotations."""
+    return any(
+        word.lower() in _FIRST_PERSONS and not within
+        for word, within in zip(made.words, quoted(made.words), strict=True)
+    )
+
+
+@rule(
+    "stranger",
+    reads=WORDS,
+    fault="a name is added to a description that its source does not have",
+    refuses=[
+        [
+            "1 A young pilot fell .",
+            "2 A pilot , Berg , left .",
+            "= A young pilot {2 insertion appositive: , Berg ,} fell .",
+        ]
+    ],
+    allows=[
+        [
+            "1 A pilot fell .",
+            "2 A pilot , Berg , left .",
+            "= A pilot {2 insertion appositive: , Berg ,} fell .",
+        ],
+        [
+            "1 The young pilot fell .",
+            "2 A pilot , Berg , left .",
+            "= The young pilot {2 insertion appositive: , Berg ,} fell .",
+        ],
+    ],
+)
+def names_stranger(made: Candidate, facts: Facts) -> bool:
+    """Return whether a name is inserted after *a ...* and the name's source lacks words of that phrase."""
+    return any(
+        operation.kind == INSERTION
+        and operation.what == "appositive"
+        and _is_unrelated_name(operation.edits[0], made.frame, facts)
+        for operation in made.operations
+    )
+
+
+def _is_unrelated_name(edit: SpanEdit, frame: int, facts: Facts) -> bool:
+    """Return whether a phrase with *a* before an inserted name has words that the name's source lacks."""
+    taken = [token for token in edit.tokens if token.sentence >= 0]
+    if not taken or not any(facts.tag(token).startswith("NNP") for token in taken):
+        return False
+    host = _phrase_before(facts, frame, edit.begin)
+    words = facts.texts[taken[0].sentence]
+    return bool(host) and host[0] in ("a", "an") and not {*host[1:]} <= {word.lower() for word in words}
+
+
+def _phrase_before(facts: Facts, number: int, end: int) -> list[str]:
+    """Return the words, lower-cased, of the shortest noun phrase that ends at a place."""
+    sentence = facts.cluster.sentences[number]
+    ending = [node for node in sentence.root.phrases() if node.label == "NP" and node.end == end]
+    return [word.lower() for word in sentence.text(min(ending, key=len))] if ending else []

@@ -1,0 +1,349 @@
+"""Rules of repetition: something is said, named or done twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import Constituent
+from paralattice.exchange.facts import Facts, content_forms
+from paralattice.exchange.operations import SourcedToken
+from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.rules.comparing import exceeds_sources, repeats
+from paralattice.exchange.rules.registry import TREES, WORDS, rule
+from paralattice.exchange.word_families import families
+from paralattice.exchange.words import base_form, is_content_word, is_saying
+
+_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
+_CONTRASTS = frozenset({"but", "however", "though", "although", "yet"})
+_MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
+
+
+@rule(
+    "repetition",
+    reads=WORDS,
+    fault="a content word is repeated, and no source repeats it",
+    refuses=[
+        [
+            "1 The ferry sank in a storm .",
+            "2 A storm came .",
+            "= {2 exchange subject: A storm} sank in a storm .",
+        ],
+        [
+            "1 The 32-year-old captain left .",
+            "2 Berg , 32 , sank .",
+            "= The 32-year-old captain {2 insertion age: , 32 ,} left .",
+        ],
+    ],
+    allows=["Storm after storm sank the ferry .", "The 32-year-old captain left ."],
+)
+def says_again(made: Candidate, facts: Facts) -> bool:
+    """Return whether a content word occurs twice, and more often than in every source."""
+    return repeats(content_forms(made.words), (facts.contents[source] for source in made.sources))
+
+
+@rule(
+    "echo",
+    reads=WORDS,
+    fault="words from different sentences repeat a word",
+    refuses=[
+        [
+            "1 Berg left the harbour .",
+            "2 Workers of the harbour cheered .",
+            "= {2 exchange subject: Workers of the harbour} left the harbour .",
+        ]
+    ],
+    allows=[
+        [
+            "1 Berg left the harbour .",
+            "2 Workers of a yard cheered .",
+            "= {2 exchange subject: Workers of a yard} left the harbour .",
+        ],
+        [
+            "1 Berg left Norvik .",
+            "2 Workers of Norvik cheered .",
+            "= {2 exchange subject: Workers of Norvik} left Norvik .",
+        ],
+    ],
+)
+def echoes_source(made: Candidate, facts: Facts) -> bool:
+    """Return whether a content word of one sentence repeats one of another; names may."""
+    frame = facts.contents[made.frame]
+    found: dict[str, list[int]] = {}
+    for token in made.tokens:
+        if is_content_word(token.word) and token.word.islower() and token.sentence >= 0:
+            found.setdefault(base_form(token.word), []).append(token.sentence)
+    return any(len(set(sentences)) > 1 and len(sentences) > frame[base] for base, sentences in found.items())
+
+
+@rule(
+    "kin",
+    reads=WORDS,
+    fault="two words of a family repeat something",
+    refuses=[
+        [
+            "1 The crew died in a storm .",
+            "2 A fatal crash closed the road .",
+            "= The crew died in {2 exchange preposition's object: a fatal crash} .",
+        ]
+    ],
+    allows=[
+        "The crew died in a fatal crash .",
+        [
+            "1 The crew slept in a storm .",
+            "2 A fatal crash closed the road .",
+            "= The crew slept in {2 exchange preposition's object: a fatal crash} .",
+        ],
+    ],
+)
+def repeats_family(made: Candidate, facts: Facts) -> bool:
+    """Return whether two words are of one family (*fire*, *blaze*), unless a source has as many."""
+    return repeats(families(made.words), (facts.families[source] for source in made.sources))
+
+
+@rule(
+    "twice",
+    reads=TREES,
+    fault="a noun phrase repeats a word",
+    refuses=[
+        [
+            "1 Berg broke the club 's record in Norvik .",
+            "2 It was the best day in club games .",
+            "= Berg broke the club 's record {2 exchange place: in club games} .",
+            "~ (S (NP (NNP Berg)) (VP (VBD broke) (NP (NP (NP (DT the) (NN club) (POS 's)) (NN record))"
+            " (PP (IN in) (NP (NN club) (NNS games))))) (. .))",
+        ]
+    ],
+    allows=["Berg broke the club 's record in club games ."],
+)
+def repeats_in_phrase(parsed: Parsed, _: Facts) -> bool:
+    """Return whether a noun phrase repeats a word from another source: *the club's record in club games*."""
+    tokens, sentence = parsed.candidate.tokens, parsed.sentence
+    return any(
+        base_form(one.word) == base_form(other.word) and one.sentence != other.sentence
+        for node in sentence.root.phrases()
+        if node.label == "NP" and not _has_clause(node)
+        for one, other in _content_pairs(tokens[node.begin : node.end])
+    )
+
+
+def _has_clause(node: Constituent) -> bool:
+    return any(inner.label in ("S", "SBAR", "VP", "CC", "CONJP") for inner in _all(node))
+
+
+def _all(node: Constituent) -> Iterator[Constituent]:
+    for child in node.children:
+        yield child
+        yield from _all(child)
+
+
+def _content_pairs(tokens: Iterable[SourcedToken]) -> Iterator[tuple[SourcedToken, SourcedToken]]:
+    return combinations((token for token in tokens if is_content_word(token.word)), 2)
+
+
+@rule(
+    "name",
+    reads=WORDS,
+    fault="it names somebody or something more often than a source does",
+    refuses=[
+        [
+            "1 Berg left the yard .",
+            "2 The ferry of Berg sank .",
+            "= Berg left {2 exchange object: the ferry of Berg} .",
+        ]
+    ],
+    allows=["Berg left the ferry of Berg ."],
+)
+def names_again(made: Candidate, facts: Facts) -> bool:
+    """Return whether it names an entity more often than each of its sources."""
+    named = facts.named((token.sentence, token.position) for token in made.tokens)
+    return any(
+        count > 1 and all(count > facts.namings[source][one] for source in made.sources)
+        for one, count in named.items()
+    )
+
+
+@rule(
+    "event",
+    reads=WORDS,
+    fault="two sources describe the same event in it",
+    refuses=[
+        [
+            "1 Aurora hit a rock .",
+            "2 Aurora struck a rock near Lundvik .",
+            "= Aurora hit a rock {2 insertion clause: +and struck a rock near Lundvik} .",
+        ]
+    ],
+    allows=[
+        [
+            "1 Aurora hit a rock .",
+            "2 Aurora struck a rock near Lundvik .",
+            "= Aurora {2 exchange predicate: struck a rock near Lundvik} .",
+        ]
+    ],
+)
+def tells_again(made: Candidate, facts: Facts) -> bool:
+    """Return whether it has an event twice, from two sources."""
+    events = [
+        event
+        for source in made.sources
+        for event in facts.cluster.events[source]
+        if (event.sentence, event.verb) in made.places
+    ]
+    return any(
+        one.sentence != other.sentence and facts.cluster.referents.same_event(one, other)
+        for one, other in combinations(events, 2)
+    )
+
+
+@rule(
+    "doubled",
+    reads=WORDS,
+    fault="a word is repeated directly",
+    refuses=["The ferry had been been towed ."],
+    allows=["She said that that ferry had had a leak ."],
+)
+def doubles_word(made: Candidate, _: Facts) -> bool:
+    """Return whether a word occurs twice in a row, but *that that* and the like."""
+    low = [word.lower() for word in made.words]
+    return any(one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(low))
+
+
+@rule(
+    "expansion",
+    reads=WORDS,
+    fault="it has an abbreviation and the full name",
+    refuses=[
+        [
+            "1 Norvik Steam Ferries bought a ship .",
+            "2 A rival of NSF sank .",
+            "= Norvik Steam Ferries bought {2 exchange object: a rival of NSF} .",
+        ]
+    ],
+    allows=[
+        "Norvik Steam Ferries ( NSF ) bought a ship .",
+        [
+            "1 Norvik Steam Ferries ( NSF ) bought a ship .",
+            "2 A rival left Lundvik .",
+            "= Norvik Steam Ferries ( NSF ) bought {2 exchange object: a rival} .",
+        ],
+    ],
+)
+def expands_abbreviation(made: Candidate, _: Facts) -> bool:
+    """Return whether it has an abbreviation and its full name, but not from one sentence."""
+    words, tokens = made.words, made.tokens
+    if len(made.sources) == 1:
+        return False
+    return any(
+        _is_abbreviation(word) and _has_both(words, word) and not _has_both(_of_source(tokens, token), word)
+        for word, token in zip(words, tokens, strict=True)
+    )
+
+
+def _of_source(tokens: Sequence[SourcedToken], own: SourcedToken) -> list[str]:
+    return [token.word for token in tokens if token.sentence == own.sentence]
+
+
+def _is_abbreviation(word: str) -> bool:
+    return 1 < len(word) < 6 and word.isalpha() and word.isupper()
+
+
+def _has_both(words: Sequence[str], abbreviation: str) -> bool:
+    """Return whether words have an abbreviation and names in a row that begin with its letters."""
+    initials = "".join(
+        part[0] if part[:1].isupper() and part != abbreviation and not part.isupper() else " "
+        for word in words
+        for part in word.split("-")
+        if part and part.lower() not in ("of", "the", "and", "for")
+    )
+    return abbreviation in words and abbreviation in initials
+
+
+@rule(
+    "described",
+    reads=WORDS,
+    fault="a name has a description before it and another after it",
+    refuses=[
+        [
+            "1 They saw Berg , a sailor .",
+            "2 The pilot Ida Berg slept .",
+            "= They saw {2 exchange object: the pilot Ida Berg} , a sailor .",
+        ]
+    ],
+    allows=[
+        [
+            "1 They saw Berg , a sailor .",
+            "2 Ida Berg slept .",
+            "= They saw {2 exchange object: Ida Berg} , a sailor .",
+        ]
+    ],
+)
+def describes_again(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchanged name has a description both before and after it."""
+    tags = [facts.tag(token) for token in made.tokens]
+    return any(
+        head in made.places and _is_described_twice(made.words, tags, made.places[head])
+        for operation in made.operations
+        if operation.what in _NOUN_ROLES
+        for _, head in operation.replaced
+    )
+
+
+def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) -> bool:
+    """Return whether a common noun is directly before a name, and an aside after it: *pilot Berg, a Dane*."""
+    first = head
+    while first > 0 and tags[first].startswith("NNP"):
+        first -= 1
+    aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
+    return aside and first < head and tags[first] == "NN"
+
+
+@rule(
+    "contrast",
+    reads=WORDS,
+    fault="it has *but* or the like more often than a source",
+    refuses=[
+        [
+            "1 Berg fled but fell .",
+            "2 Lie stopped but slept .",
+            "= Berg fled but fell {2 insertion predicate: but slept} .",
+        ]
+    ],
+    allows=["Berg fled but fell ."],
+)
+def contrasts_again(made: Candidate, facts: Facts) -> bool:
+    """Return whether it has more words such as *but* than each of its sources."""
+    return exceeds_sources(made, facts, _contrasts)
+
+
+def _contrasts(words: Iterable[str]) -> int:
+    return sum(word.lower() in _CONTRASTS for word in words)
+
+
+@rule(
+    "attribution",
+    reads=WORDS,
+    fault="it has more attributions than a source",
+    refuses=[
+        [
+            "1 The captain said the ferry sank .",
+            "2 The crew reported a leak .",
+            "= {2 insertion attribution: The crew reported} the captain said the ferry sank .",
+        ]
+    ],
+    allows=[
+        [
+            "1 The captain said the ferry sank .",
+            "2 The crew reported a leak .",
+            "= {2 exchange attribution: The crew reported} the ferry sank .",
+        ]
+    ],
+)
+def attributes_again(made: Candidate, facts: Facts) -> bool:
+    """Return whether it has more verbs of saying than each of its sources."""
+    return exceeds_sources(made, facts, _sayings)
+
+
+def _sayings(words: Iterable[str]) -> int:
+    return sum(map(is_saying, words))
