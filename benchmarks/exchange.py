@@ -1,13 +1,16 @@
-"""What each gate and signal of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
+"""What each rule and signal of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
 
 ``--only alignment`` leaves out the evidence of the alignment alone, and prints the sentences that it gives.
 ``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
 three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
 cluster.
+``--only rules`` prints for each rule how many candidates it is the first to refuse, how many it refuses, how
+many of these no other rule of its kind refuses, the sentences without it, and its processor time for a
+candidate.  What a rule is the first to need of a cluster, which others then use too, counts as its time.
 
 Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
-new sentences: with everything, and leaving out one gate or signal after the other.  For each it prints how
-many candidates the gate is the first to refuse, how many sentences there are without it, and how many of
+new sentences: with everything, and leaving out one rule or signal after the other.  For each it prints how
+many candidates the rule is the first to refuse, how many sentences there are without it, and how many of
 these are not among those made with everything.  Sentences are parsed once.
 """
 
@@ -27,8 +30,16 @@ from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import generate_sentences, generation, signals
-from paralattice.exchange.operations import DELETION
+from paralattice.exchange.candidates import candidates_of
+from paralattice.exchange.columns import columns_of
+from paralattice.exchange.facts import Facts
+from paralattice.exchange.generation import _COMBINATIONS, _spread
+from paralattice.exchange.operations import DELETION, ParsedCluster
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.rule_names import RULE_NAMES
+from paralattice.exchange.rules import RULES
+from paralattice.exchange.rules.registry import TREES, WORDS
 from paralattice.lattice import derive_seed
 from paralattice.versions import EXCHANGE
 
@@ -49,11 +60,12 @@ class Made:
             self.known |= dict(zip(new, readings_by(shared_parser(ParseOptions()), new), strict=True))
         return [self.known[tuple(words)] for words in sentences]
 
-    def sentences(self):
-        """Return all new sentences, and how many candidates each gate refused."""
+    def sentences(self, *left_out: str):
+        """Return all new sentences without some rules, and how many candidates each rule refused."""
         found, refused = set(), {}
+        options = ExchangeOptions(without=left_out)
         for place, cluster in enumerate(self.clusters):
-            made = generate_sentences(self.read(cluster), self.read, ExchangeOptions(), place)
+            made = generate_sentences(self.read(cluster), self.read, options, place)
             found |= {(place, entry.candidate.words) for entry in made.sentences}
             for name, count in made.refused.items():
                 refused[name] = refused.get(name, 0) + count
@@ -61,18 +73,68 @@ class Made:
 
 
 def without(made: Made):
-    """Yield the kind and name of each gate and signal, and the sentences made without it."""
-    for name in ("BEFORE_PARSING", "AFTER_PARSING"):
-        gates = getattr(generation, name)
-        for gate in gates:
-            setattr(generation, name, tuple(other for other in gates if other is not gate))
-            yield "gate", gate.name, made.sentences()[0]
-        setattr(generation, name, gates)
+    """Yield the kind and name of each rule and signal, and the sentences made without it."""
+    for name in RULE_NAMES:
+        yield "rule", name, made.sentences(name)[0]
     yield "evidence", "alignment", without_alignment(made)
     for name, signal in list(signals.SIGNALS.items()):
         del signals.SIGNALS[name]
         yield "signal", name, made.sentences()[0]
         signals.SIGNALS[name] = signal
+
+
+class Asked:
+    """Asks all rules about each candidate, and measures their time; generation stops at the first fault."""
+
+    def __init__(self, made: Made) -> None:
+        self.made = made
+        self.counts = dict.fromkeys((WORDS, TREES), 0)
+        self.refused, self.alone = Counter(), Counter()
+        self.seconds = Counter()
+        for place, cluster in enumerate(made.clusters):
+            self._cluster(place, cluster)
+
+    def _cluster(self, place, cluster):
+        """Ask the rules about the candidates of a cluster."""
+        readings = self.made.read(cluster)[: ExchangeOptions().sentences]
+        trees = [reading.tree for reading in readings]
+        facts = Facts(ParsedCluster.of_trees(trees, columns_of(trees)), ExchangeOptions(), readings)
+        rng, seen = random.Random(place), {}
+        for frame in facts.cluster.sentences:
+            for one in candidates_of(facts.cluster, frame, facts.options.operations, _COMBINATIONS, rng):
+                seen.setdefault(tuple(word.lower() for word in one.words), one)
+        passed = [one for one in seen.values() if not self._ask(WORDS, one, facts)]
+        tried = _spread(passed, facts.options.tried)
+        for one, reading in zip(tried, self.made.read([one.words for one in tried]), strict=True):
+            self._ask(TREES, Parsed(one, reading), facts)
+
+    def _ask(self, kind, made, facts) -> bool:
+        """Return whether a rule of a kind refuses a candidate, after asking all of them."""
+        found = []
+        for rule in RULES.asked(kind):
+            begun = time.thread_time()
+            if rule.found(made, facts):
+                found.append(rule.name)
+            self.seconds[rule.name] += time.thread_time() - begun
+        self.counts[kind] += 1
+        self.refused.update(found)
+        self.alone.update(found if len(found) == 1 else ())
+        return bool(found)
+
+
+def print_rules(made: Made, everything, refused) -> None:
+    """Print the table of the rules."""
+    asked = Asked(made)
+    words, trees = asked.counts.values()
+    print(f"{words} candidates before and {trees} after parsing, {len(everything)} sentences")
+    print("| rule | of | first to refuse | refuses | alone | sentences without it | other than before | µs |")
+    print("|---|---|---|---|---|---|---|---|")
+    for rule in RULES:
+        found, name = made.sentences(rule.name)[0], rule.name
+        spent = asked.seconds[name] / max(1, asked.counts[rule.reads]) * 1e6
+        counts = f"{refused.get(name, 0)} | {asked.refused[name]} | {asked.alone[name]}"
+        others = f"{len(found)} | {len(found - everything)}"
+        print(f"| {name} | {rule.reads.name} | {counts} | {others} | {spent:.1f} |", flush=True)
 
 
 def without_alignment(made: Made):
@@ -116,7 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--clusters", type=int, default=20)
-    parser.add_argument("--only", choices=["alignment", "yield"], help="leave out nothing else")
+    parser.add_argument("--only", choices=["alignment", "rules", "yield"], help="leave out nothing else")
     parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
@@ -134,7 +196,10 @@ def main() -> None:
         return
     made = Made(clusters)
     everything, refused = made.sentences()
-    print(f"{len(files)} clusters, {len(everything)} sentences with all gates and signals")
+    if arguments.only == "rules":
+        print_rules(made, everything, refused)
+        return
+    print(f"{len(files)} clusters, {len(everything)} sentences with all rules and signals")
     if arguments.only:
         found = without_alignment(made)
         print(f"with the alignment {summary(everything)}, without it {summary(found)}")
@@ -143,7 +208,7 @@ def main() -> None:
         return
     print("| left out | refused by it | sentences | other than before |\n|---|---|---|---|")
     for kind, name, found in without(made):
-        count = refused.get(name, 0) if kind == "gate" else ""
+        count = refused.get(name, 0) if kind == "rule" else ""
         print(f"| {kind} {name} | {count} | {len(found)} | {len(found - everything)} |", flush=True)
 
 

@@ -20,9 +20,14 @@ def versions(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]
     """Return the versions that may stand behind the last comma."""
     from paralattice.versions import VERSION_NAMES
 
-    before, comma, last = incomplete.rpartition(",")
-    given = before.split(",")
-    return [CompletionItem(f"{before}{comma}{name.value}") for name in _beginning(last, VERSION_NAMES, given)]
+    return _listed(incomplete, VERSION_NAMES)
+
+
+def rules(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the rules of exchange that may stand behind the last comma."""
+    from paralattice.exchange.rule_names import RULE_NAMES
+
+    return _listed(incomplete, RULE_NAMES)
 
 
 def samplers(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
@@ -47,6 +52,13 @@ def settings(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]
     values = Options().to_dict()
     names = (f"{stage}.{name}=" for stage, own in values.items() if isinstance(own, dict) for name in own)
     return _beginning(incomplete, names)
+
+
+def _listed(text: str, names: Iterable[str]) -> list[CompletionItem]:
+    """Return names that may stand behind the last comma of a text, but for those before it."""
+    before, comma, last = text.rpartition(",")
+    found = _beginning(last, names, before.split(","))
+    return [CompletionItem(f"{before}{comma}{name.value}") for name in found]
 
 
 def _beginning(text: str, names: Iterable[str], besides: Iterable[str] = ()) -> list[CompletionItem]:

@@ -238,9 +238,11 @@ def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:
         raise OptionError(f"--set {text}: the value must be of type {kind}") from None
 
 
-def _typed(text: str, default: bool | int | float | str) -> bool | int | float | str:
+def _typed(text: str, default: bool | int | float | str | tuple[str, ...]) -> Any:
     if isinstance(default, bool):
         return {"true": True, "false": False}[text.lower()]
+    if isinstance(default, tuple):
+        return comma_separated(text)
     if isinstance(default, str):
         return text
     return int(text) if isinstance(default, int) else float(text)
@@ -262,7 +264,8 @@ def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[s
             continue
         meanings = _meanings(type(getattr(options, stage)))
         for name, default in defaults.items():
-            yield f"{stage}.{name} = {default}"
+            shown = ",".join(default) if isinstance(default, tuple) else default
+            yield f"{stage}.{name} = {shown}".rstrip()
             yield textwrap.fill(meanings[name], 96, initial_indent="    ", subsequent_indent="    ")
 
 

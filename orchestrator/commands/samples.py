@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from orchestrator.commands import completion
 from orchestrator.commands.output import output_options, print_lines
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import comma_separated
+
+if TYPE_CHECKING:
+    from orchestrator.runs.folder import RunFolder
 
 _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla")
 
@@ -22,7 +28,16 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla")
     "--format", "form", type=click.Choice(_FORMATS), default="txt", show_default=True, help="The format."
 )
 @click.option(
-    "--refused", is_flag=True, help="In place of sentences, how many candidates each gate of V6 refused."
+    "--refused",
+    is_flag=False,
+    flag_value="",
+    metavar="[RULES]",
+    shell_complete=completion.rules,
+    help="In place of new sentences, how many candidates the rules of V6 refused, by default all of them; "
+    "names are separated by commas.",
+)
+@click.option(
+    "--show", is_flag=True, help="With --refused: the refused sentences, made again, each with its fault."
 )
 @output_options
 def samples_command(
@@ -31,7 +46,8 @@ def samples_command(
     clusters: tuple[str, ...],
     chosen: bool,
     form: str,
-    refused: bool,
+    refused: str | None,
+    show: bool,
     output: Path | None,
     quiet: bool,
 ) -> None:
@@ -45,6 +61,7 @@ def samples_command(
       orchestrator samples corpus --version V4 --cluster bridge
       orchestrator samples corpus --format jsonl -o sentences.jsonl
       orchestrator samples corpus --refused
+      orchestrator samples corpus --refused place,which --show --cluster bridge
 
     \b
       txt           a heading with # for each cluster, one sentence per line
@@ -54,10 +71,28 @@ def samples_command(
       argilla       records for rg.Dataset.records.from_json, with the originals
     """
     from orchestrator.runs.folder import RunFolder
-    from orchestrator.runs.view.samples import gate_totals, sample_lines
+    from orchestrator.runs.view.samples import sample_lines
 
+    if show and refused is None:
+        raise click.UsageError("--show needs --refused")
     found = RunFolder(run)
-    lines = sample_lines(found, form, chosen, comma_separated(versions), clusters)
-    if refused:
-        lines = gate_totals(found, clusters)
+    if refused is None:
+        lines = sample_lines(found, form, chosen, comma_separated(versions), clusters)
+    else:
+        lines = _refusals(found, clusters, comma_separated(refused), show)
     print_lines(lines, output, quiet)
+
+
+def _refusals(run: RunFolder, clusters: tuple[str, ...], rules: tuple[str, ...], show: bool) -> Iterator[str]:
+    """Return the lines of ``--refused``; raise an OptionError for a name that no rule has."""
+    from paralattice.exchange.options import require_rules
+
+    require_rules("--refused", rules)
+    if show:
+        # Lazy import: it loads the parser.
+        from orchestrator.runs.view.refusals import refused_sentences
+
+        return refused_sentences(run, clusters, rules)
+    from orchestrator.runs.view.samples import refusal_totals
+
+    return refusal_totals(run, clusters, rules)

@@ -200,7 +200,7 @@ corpus_options = _combined(
         multiple=True,
         metavar="STAGE.NAME=VALUE",
         shell_complete=completion.settings,
-        help="Any other option; `orchestrator options` lists them.",
+        help="Any other option; `orchestrator options` lists them.  Commas separate the names of a list.",
     ),
 )
 """The options of the corpus and of all stages."""

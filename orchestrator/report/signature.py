@@ -47,7 +47,8 @@ def _flags(options: Mapping[str, Any]) -> Iterator[str]:
         if isinstance(value, Mapping) and isinstance(usual, Mapping):
             for name, given in value.items():
                 if given != usual.get(name):
-                    yield f"--set {shlex.quote(f'{stage}.{name}={_text(given)}')}"
+                    text = ",".join(map(_text, given)) if isinstance(given, list) else _text(given)
+                    yield f"--set {shlex.quote(f'{stage}.{name}={text}')}"
         elif value != usual and stage == "versions":
             yield f"--versions {shlex.quote(','.join(map(str, value)))}"
         elif value != usual and stage == "stop_words":

@@ -12,8 +12,10 @@ from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
     from paralattice.exchange.automaton import smallest_automaton as smallest_automaton
+    from paralattice.exchange.candidates import Candidate as Candidate
     from paralattice.exchange.generation import Exchange as Exchange
     from paralattice.exchange.generation import NewSentence as NewSentence
+    from paralattice.exchange.generation import Observer as Observer
     from paralattice.exchange.generation import generate_sentences as generate_sentences
     from paralattice.exchange.operations import Operation as Operation
     from paralattice.exchange.operations import ParsedCluster as ParsedCluster

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from paralattice.exchange.rule_names import RULE_NAMES
@@ -52,6 +54,11 @@ class ExchangeOptions(CheckedOptions):
 
     def __attrs_post_init__(self) -> None:
         """Check the names of rules."""
-        for name in self.without:
-            rule = "the name of a rule; docs/howto/new-sentences.md lists them"
-            require(name in RULE_NAMES, "without", name, f"{rule}{suggestion(name, RULE_NAMES)}")
+        require_rules("without", self.without)
+
+
+def require_rules(option: str, names: Iterable[str]) -> None:
+    """Raise an OptionError, with the nearest name, if names of an option are not those of rules."""
+    rule = "the name of a rule; docs/howto/new-sentences.md lists them"
+    for name in names:
+        require(name in RULE_NAMES, option, name, f"{rule}{suggestion(name, RULE_NAMES)}")

@@ -10,9 +10,11 @@ import msgspec
 from paralattice.adapters.exchange import readings_by, readings_of
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import CompactAlignment, ExchangeCounts
-from paralattice.exchange import NewSentence, generate_sentences, smallest_automaton
+from paralattice.exchange import Exchange, NewSentence, Observer, generate_sentences, smallest_automaton
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import Change, Sample, WordLattice, derive_seed
+from paralattice.run_options import Options
+from paralattice.tree import Tree
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key
@@ -38,11 +40,7 @@ def exchange_cluster(inputs: Inputs) -> None:
 
 
 def _made(inputs: Inputs) -> Artefact:
-    options = inputs.options
-    parser = shared_parser(options.parse)
-    seed = derive_seed(options.sample.seed, inputs.job.cluster, EXCHANGE)
-    readings = readings_of(parser, inputs.trees)
-    made = generate_sentences(readings, partial(readings_by, parser), options.exchange, seed)
+    made = new_sentences(inputs.trees, inputs.options, inputs.job.cluster)
     sentences, new = inputs.source["sentences"], [_sentence(entry) for entry in made.sentences]
     _, paths = exchange_lattice(sentences, new)
     # State 0, the start, has no column; the last state is the accepting one.
@@ -53,6 +51,28 @@ def _made(inputs: Inputs) -> Artefact:
     counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
     alignment = CompactAlignment(sentences, scores=None, order=None, columns=columns, exchange=counts)
     return Artefact(None, {EXCHANGE: msgspec.json.encode(alignment), _NEW: msgspec.json.encode(new)})
+
+
+def new_sentences(
+    trees: Sequence[Tree], options: Options, cluster: str, observe: Observer | None = None
+) -> Exchange:
+    """Return the new sentences of a cluster.
+
+    Parameters
+    ----------
+    trees
+        The trees of its sentences.
+    options
+        The run's options.
+    cluster
+        Its name, of which the seed is derived.
+    observe
+        Function that is called with each candidate that a rule refuses.
+    """
+    parser = shared_parser(options.parse)
+    seed = derive_seed(options.sample.seed, cluster, EXCHANGE)
+    read = partial(readings_by, parser)
+    return generate_sentences(readings_of(parser, trees), read, options.exchange, seed, observe=observe)
 
 
 def _sentence(entry: NewSentence) -> MadeSentence:

@@ -71,7 +71,7 @@ def test_every_word_of_a_sample_tells_where_it_is_from(computed):
                 assert SENTENCES[sentence].split()[position].lower() == word.lower()
 
 
-def test_the_alignment_says_what_each_gate_refused(computed):
+def test_the_alignment_says_what_each_rule_refused(computed):
     _, (alignment, _, drawn), _ = computed()
     counts = alignment.exchange
     accepted = len(drawn.paths)

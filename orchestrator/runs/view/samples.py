@@ -37,10 +37,7 @@ def sample_lines(
     """
     for version in versions:
         run.require_version(version)
-    known = {entry.name for entry in run.cluster_entries()}
-    for name in clusters:
-        if name not in known:
-            raise RunError(f"{run.root}: has no cluster {name!r}; clusters.csv lists them")
+    require_clusters(run, clusters)
     found = (
         record
         for record in (run.sentence_records() if chosen else _drawn(run, versions, clusters))
@@ -49,6 +46,14 @@ def sample_lines(
         and (not clusters or record.cluster in clusters)
     )
     return FORMS[form](run, found)
+
+
+def require_clusters(run: RunFolder, names: Sequence[str]) -> None:
+    """Raise a RunError if a run has no cluster of some name."""
+    known = {entry.name for entry in run.cluster_entries()}
+    for name in names:
+        if name not in known:
+            raise RunError(f"{run.root}: has no cluster {name!r}; clusters.csv lists them")
 
 
 def _drawn(run: RunFolder, versions: Sequence[str], clusters: Sequence[str]) -> Iterator[SentenceRecord]:
@@ -129,15 +134,21 @@ def _array(values: Iterable[Any]) -> Iterator[str]:
     yield "[]\n" if before == "[\n" else "\n]\n"
 
 
-def gate_totals(run: RunFolder, clusters: Sequence[str]) -> Iterator[str]:
-    """Yield a table of how many candidates each gate of V6 refused, summed over clusters, most first.
+def refusal_totals(run: RunFolder, clusters: Sequence[str], rules: Sequence[str] = ()) -> Iterator[str]:
+    """Yield a table of how many candidates each rule of V6 refused, summed over clusters, most first.
+
+    Parameters
+    ----------
+    clusters, rules
+        Those that are wanted; empty for all.
 
     Raises
     ------
     RunError
-        The run has no version V6.
+        The run has no version V6, or no such cluster.
     """
     run.require_version(EXCHANGE)
+    require_clusters(run, clusters)
     totals: Counter[str] = Counter()
     sums = Counter({"candidates": 0, "parsed": 0, "sentences": 0})
     for name in run.stored:
@@ -148,7 +159,11 @@ def gate_totals(run: RunFolder, clusters: Sequence[str]) -> Iterator[str]:
         refused = sum(counts["refused"].values())
         sums.update(candidates=counts["made"], parsed=counts["parsed"], sentences=counts["made"] - refused)
     yield from (f"{name}\t{count}\n" for name, count in sums.items())
-    yield from (f"refused by {gate}\t{count}\n" for gate, count in totals.most_common() if count)
+    yield from (
+        f"refused by {rule}\t{count}\n"
+        for rule, count in totals.most_common()
+        if rule in rules or (count and not rules)
+    )
 
 
 FORMS: dict[str, Callable[[RunFolder, Iterable[SentenceRecord]], Iterator[str]]] = {

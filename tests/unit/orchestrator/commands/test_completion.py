@@ -41,6 +41,10 @@ def test_versions_are_offered_after_each_comma_and_none_twice(offered):
     assert "V1,V1" not in found
 
 
+def test_rules_are_offered_after_each_comma(offered):
+    assert offered("samples", "bridges", "--refused", "place,whi") == ["place,which"]
+
+
 def test_samplers_parsers_and_options_are_offered(offered):
     assert offered("submit", "corpus", "--sampler", "arc-") == ["arc-uniform", "arc-count"]
     assert "default" in offered("submit", "corpus", "--parser", "d")

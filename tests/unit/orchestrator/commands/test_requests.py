@@ -220,6 +220,13 @@ def test_stop_words_that_cannot_be_read_are_named(tmp_path, content):
         options(stop_words=tmp_path / "stop.txt")
 
 
+def test_names_of_rules_are_separated_by_commas():
+    assert options("exchange.without=place, which") == {"exchange": {"without": ("place", "which")}}
+    assert options("exchange.without=") == {"exchange": {"without": ()}}
+    with pytest.raises(OptionError, match=r"exchange\.without = 'wich': .* \(did you mean 'which'\?\)"):
+        Options.from_dict(options("exchange.without=place,wich"))
+
+
 def listed():
     return [line for line in option_lines() if not line.startswith(" ")]
 
@@ -234,7 +241,7 @@ def test_every_option_of_every_stage_is_listed_with_its_default():
         "sample": SampleOptions(),
     }
     assert listed() == [
-        f"{stage}.{name} = {value}"
+        f"{stage}.{name} = {'' if value == () else value}".rstrip()
         for stage, values in stages.items()
         for name, value in values.to_dict().items()
     ]

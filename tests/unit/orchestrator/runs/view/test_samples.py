@@ -8,7 +8,7 @@ import pytest
 
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.sentences import write_sentence_files
-from orchestrator.runs.view.samples import FORMS, gate_totals, sample_lines
+from orchestrator.runs.view.samples import FORMS, refusal_totals, sample_lines
 from support import runs
 
 CLUSTERS = {
@@ -89,15 +89,18 @@ def test_a_run_of_before_says_how_to_get_its_sentences(tmp_path):
         shown(folder, "txt", chosen=True)
 
 
-def test_what_each_gate_refused_is_summed_over_clusters(tmp_path, run):
+def test_what_each_rule_refused_is_summed_over_clusters(tmp_path, run):
     folder = RunFolder(runs.make_run(tmp_path / "new", CLUSTERS, versions=("V6",)))
-    assert "".join(gate_totals(folder, ())).splitlines() == [
+    assert "".join(refusal_totals(folder, ())).splitlines() == [
         "candidates\t18",
         "parsed\t10",
         "sentences\t4",
         "refused by time\t8",
         "refused by whole\t6",
     ]
-    assert next(gate_totals(folder, ["ferry"])) == "candidates\t9\n"
+    assert next(refusal_totals(folder, ["ferry"])) == "candidates\t9\n"
+    assert list(refusal_totals(folder, (), ["time"]))[3:] == ["refused by time\t8\n"]
     with pytest.raises(RunError, match="V6"):
-        list(gate_totals(run, ()))
+        list(refusal_totals(run, ()))
+    with pytest.raises(RunError, match="has no cluster 'pilot'"):
+        list(refusal_totals(folder, ["pilot"]))

@@ -1,0 +1,52 @@
+"""The sentences of version V6 that its rules refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.view.samples import require_clusters
+from paralattice.exchange import Candidate
+from paralattice.exchange.rules.registry import Rule
+from paralattice.formats.detokenise import detokenise
+from paralattice.formats.trees import read_trees
+from paralattice.versions import EXCHANGE
+from tasks.cluster.exchange import new_sentences
+
+
+def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[str]) -> Iterator[str]:
+    """Yield a heading with ``#`` for each cluster, and its refused sentences, each with the rule's fault.
+
+    A run does not keep what was refused, a hundred times as many sentences as it makes: the sentences are
+    made again from the stored trees, which takes about a second a cluster.
+
+    Parameters
+    ----------
+    clusters, rules
+        Those that are wanted; empty for all.
+
+    Raises
+    ------
+    RunError
+        The run has no version V6, or no such cluster.
+    """
+    run.require_version(EXCHANGE)
+    require_clusters(run, clusters)
+    options = run.options()
+    for name in run.stored:
+        if clusters and name not in clusters:
+            continue
+        lines: list[str] = []
+
+        def observe(rule: Rule[Any], candidate: Candidate, lines: list[str] = lines) -> None:
+            if not rules or rule.name in rules:
+                lines.append(f"{detokenise(candidate.words)}\t{rule.name}: {rule.fault}\n")
+
+        made = new_sentences(read_trees(run.cluster(name).trees), options, name, observe)
+        stored = run.version(name, EXCHANGE).alignment["exchange"]["refused"]
+        differs = any(made.refused[rule] != stored.get(rule, 0) for rule in made.refused)
+        if lines or differs:
+            note = " (counts differ from the stored ones, made by other code)" if differs else ""
+            yield f"# {name}{note}\n"
+        yield from lines
