@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paralattice.exchange.rules import GROUPS, RULES
-from paralattice.exchange.rules.examples import words_of
+from paralattice.exchange.rules.examples import example_words
 from paralattice.exchange.rules.registry import Rule
 from paralattice.formats.detokenise import detokenise
 
@@ -33,7 +33,7 @@ def tables() -> Iterator[str]:
 def row(rule: Rule) -> str:
     """Return the row of a rule, with the first example of what it refuses."""
     example = (
-        detokenise(words_of(rule.refuses[0])).replace("|", r"\|").replace("*", r"\*").replace("`", r"\`")
+        detokenise(example_words(rule.refuses[0])).replace("|", r"\|").replace("*", r"\*").replace("`", r"\`")
     )
     return f"| {rule.name} | {rule.reads.name} | {rule.fault} | {example} |\n"
 

@@ -22,7 +22,7 @@ def exceeds_trees(parsed: Parsed, facts: Facts, count: Callable[[ParsedSentence]
     return count(parsed.sentence) > max(count(sentences[source]) for source in parsed.candidate.sources)
 
 
-def repeats(own: Iterable[str], sources: Iterable[Counter[str]]) -> bool:
+def repeats_more(own: Iterable[str], sources: Iterable[Counter[str]]) -> bool:
     """Return whether something occurs twice, and more often than in every source."""
     most: Counter[str] = Counter()
     for counts in sources:

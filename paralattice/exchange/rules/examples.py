@@ -45,7 +45,7 @@ from paralattice.exchange.operations import (
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.parsed import Parsed
 from paralattice.exchange.readings import Reader, Reading
-from paralattice.exchange.rules.registry import WORDS, Example, Rule
+from paralattice.exchange.rules.registry import WORDS, Rule, RuleExample
 from paralattice.exchange.words import is_punctuation
 from paralattice.formats.trees import read_tree
 from paralattice.tree import Tree
@@ -79,7 +79,7 @@ class Written(NamedTuple):
     reading: str
 
 
-def written(example: Example) -> Written:
+def written(example: RuleExample) -> Written:
     """Return the texts of an example.
 
     Raises
@@ -102,7 +102,7 @@ def written(example: Example) -> Written:
     return Written(sources, marked["="], marked["~"])
 
 
-def words_of(example: Example) -> tuple[str, ...]:
+def example_words(example: RuleExample) -> tuple[str, ...]:
     """Return the words of the candidate of an example."""
     texts = written(example)
     if texts.candidate:
@@ -148,7 +148,7 @@ class Case:
         return rule.found(self.candidate if rule.reads is WORDS else self.parsed, self.facts)  # type: ignore[arg-type]
 
 
-def case_of(example: Example, read: Reader) -> Case:
+def case_of(example: RuleExample, read: Reader) -> Case:
     """Return an example as rules read it.
 
     Parameters

@@ -28,8 +28,8 @@ from paralattice.exchange.parsed import Parsed
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES, RULES_OF_WORDS
 
 Made = TypeVar("Made")
-Example = str | Sequence[str]
-"""A text, or a list of texts."""
+RuleExample = str | Sequence[str]
+"""A text, or a list of texts, in the notation of rules."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,8 +79,8 @@ class Rule(Generic[Made]):
     reads: Kind[Made]
     fault: str
     found: Callable[[Made, Facts], bool]
-    refuses: tuple[Example, ...]
-    allows: tuple[Example, ...]
+    refuses: tuple[RuleExample, ...]
+    allows: tuple[RuleExample, ...]
 
 
 class Registry:
@@ -121,7 +121,7 @@ REGISTRY = Registry()
 
 
 def rule(
-    name: str, *, reads: Kind[Made], fault: str, refuses: Sequence[Example], allows: Sequence[Example]
+    name: str, *, reads: Kind[Made], fault: str, refuses: Sequence[RuleExample], allows: Sequence[RuleExample]
 ) -> Callable[[Callable[[Made, Facts], bool]], Callable[[Made, Facts], bool]]:
     """Make a function a rule (:class:`Rule` describes the parameters); it stays what it is."""
 

@@ -10,7 +10,7 @@ from paralattice.exchange.constituents import Constituent
 from paralattice.exchange.facts import Facts, content_forms
 from paralattice.exchange.operations import SourcedToken
 from paralattice.exchange.parsed import Parsed
-from paralattice.exchange.rules.comparing import exceeds_sources, repeats
+from paralattice.exchange.rules.comparing import exceeds_sources, repeats_more
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.exchange.word_families import families
 from paralattice.exchange.words import base_form, is_content_word, is_saying
@@ -40,7 +40,7 @@ _MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
 )
 def says_again(made: Candidate, facts: Facts) -> bool:
     """Return whether a content word occurs twice, and more often than in every source."""
-    return repeats(content_forms(made.words), (facts.contents[source] for source in made.sources))
+    return repeats_more(content_forms(made.words), (facts.contents[source] for source in made.sources))
 
 
 @rule(
@@ -99,7 +99,7 @@ def echoes_source(made: Candidate, facts: Facts) -> bool:
 )
 def repeats_family(made: Candidate, facts: Facts) -> bool:
     """Return whether two words are of one family (*fire*, *blaze*), unless a source has as many."""
-    return repeats(families(made.words), (facts.families[source] for source in made.sources))
+    return repeats_more(families(made.words), (facts.families[source] for source in made.sources))
 
 
 @rule(

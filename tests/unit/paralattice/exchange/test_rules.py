@@ -11,7 +11,7 @@ from paralattice.exchange.parsed import Parsed
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import GROUPS, RULES
-from paralattice.exchange.rules.examples import ExampleError, case_of, words_of
+from paralattice.exchange.rules.examples import ExampleError, case_of, example_words
 from paralattice.exchange.rules.limits import is_near
 from paralattice.exchange.rules.parse import unplanned_governors
 from paralattice.exchange.rules.registry import TREES, WORDS, Registry, rule
@@ -121,7 +121,7 @@ def test_tags_make_a_flat_tree():
     "example", [RULES["place"].refuses[0], RULES["event"].refuses[0], RULES["aside"].refuses[0]]
 )
 def test_the_words_of_an_example_are_those_of_its_candidate(example):
-    assert words_of(example) == case_of(example, read).candidate.words
+    assert example_words(example) == case_of(example, read).candidate.words
 
 
 @pytest.mark.parametrize(
