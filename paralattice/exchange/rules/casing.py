@@ -52,6 +52,7 @@ _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
             "2 Tired sailors left .",
             "= She said : {2 exchange subject: Tired sailors} left .",
         ],
+        "Yesterday , the ferry sank .",
     ],
 )
 def has_inner_capital(made: Candidate, facts: Facts) -> bool:
@@ -89,7 +90,11 @@ def _is_first_word(token: SourcedToken, facts: Facts) -> bool:
     reads=WORDS,
     fault="a common word is all in capitals",
     refuses=["LATE/JJ sailors/NNS left/VBD ; the/DT late/JJ ship/NN sank/VBD"],
-    allows=["NATO sailors left Norvik ."],
+    allows=[
+        "NATO sailors left Norvik .",
+        "They sent/VBD MAYDAY/NN calls/NNS",
+        "The/DT POST/NNP is/VBZ no/DT post/NN",
+    ],
 )
 def shouts(made: Candidate, facts: Facts) -> bool:
     """Return whether a common word is all in capitals, as in headlines and first words."""
@@ -119,7 +124,12 @@ def is_heading(made: Candidate, _: Facts) -> bool:
     reads=WORDS,
     fault="a title has no name, or an article is in capitals",
     refuses=["The ship was named by Gov. and left .", "Officers say AN OLD ferry sank ."],
-    allows=["The ship was named by Gov. Berg and left .", "Officers say an OLD ferry sank ."],
+    allows=[
+        "The ship was named by Gov. Berg and left .",
+        "Officers say an OLD ferry sank .",
+        "Officers say NATO HQ closed .",
+        "Officers say AN old ferry sank .",
+    ],
 )
 def has_open_title(made: Candidate, _: Facts) -> bool:
     """Return whether a title such as *Gov.* has no name, or an article is written in capitals."""
@@ -192,6 +202,11 @@ def opens_with_figure(made: Candidate, _: Facts) -> bool:
             "1 Berg left the ship .",
             "2 A/DT 10/CD -/HYPH year/NN -/HYPH old/JJ girl/NN swam/VBD ./.",
             "= Berg left {2 exchange object: a 10 - year - old girl} .",
+        ],
+        [
+            "1 Berg left the ship .",
+            "2 The/DT ten/CD -/HYPH year/NN -/HYPH old/JJ girl/NN swam/VBD ./.",
+            "= Berg left {2 exchange object: the ten - year - old girl} .",
         ],
     ],
 )

@@ -55,6 +55,12 @@ def has_minority_value(made: Candidate, facts: Facts) -> bool:
             "2 In 1962 , Berg hit a rock .",
             "= {2 insertion opening time: In 1962 ,} Berg hit a rock and won on Friday .",
         ],
+        ["1 Berg won in 1962 .", "2 She left in 1964 .", "= Berg won in 1962 {2 insertion time: in 1964} ."],
+        [
+            "1 It left on Friday .",
+            "2 It sank in the morning .",
+            "= It left on Friday {2 insertion time: in the morning} .",
+        ],
     ],
     allows=[
         "The ferry left on Friday and sank on Sunday .",

@@ -41,6 +41,19 @@ _NEAR = 4
             "= {2 exchange subject: A small boat} a rock .",
             "~ (FRAG (NP (DT A) (JJ small) (NN boat)) (NP (DT a) (NN rock)) (. .))",
         ],
+        "(FRAG (NP (DT The) (NN ferry)) (NP (DT a) (NN rock)) (. .))",
+        [
+            "1 The ferry hit a rock near Norvik .",
+            "2 A small boat sank .",
+            "= {2 exchange subject: A small boat} near Norvik .",
+            "~ (S (NP (DT A) (JJ small) (NN boat)) (PP (IN near) (NP (NNP Norvik))) (. .))",
+        ],
+        [
+            "1 The ferry hit a rock .",
+            "2 A small boat sank .",
+            "= {2 exchange subject: A small boat} hit a rock .",
+            "~ (S (NP (DT A) (JJ small) (NN boat)) (VP (VBD hit) (FRAG (NP (DT a) (NN rock)))) (. .))",
+        ],
     ],
     allows=[
         [
@@ -269,7 +282,13 @@ def _side_by_side(sentence: ParsedSentence) -> int:
             "2 The ferry left the bay .",
             "= Berg {2 exchange predicate: left the bay} .",
             "~ 0.01 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))",
-        ]
+        ],
+        [
+            "1 Berg hit a rock .",
+            "2 The ferry left .",
+            "= {2 exchange subject: The ferry} hit a rock .",
+            "~ 0.01",
+        ],
     ],
     allows=[
         [

@@ -42,6 +42,8 @@ _HEADING = 8
         "The yard moved to Tampa , Florida .",
         "Berg sold yards in Norway , Germany and Spain .",
         "On June 3 , 2009 , Berg left .",
+        "In rain , Florida closed its yards .",
+        "In Florida , Texas yards closed .",
     ],
 )
 def opens_place(made: Candidate, _: Facts) -> bool:
@@ -75,7 +77,11 @@ def _state_at(words: Sequence[str], place: int) -> int:
     reads=WORDS,
     fault="a comma is missing after the place of origin",
     refuses=["Berg , 23 , of Moss was hired ."],
-    allows=["Berg , 23 , of Moss , was hired .", "Berg , 23 , of late was hired ."],
+    allows=[
+        "Berg , 23 , of Moss , was hired .",
+        "Berg , 23 , of late was hired .",
+        "Berg , a pilot , of Moss was hired .",
+    ],
 )
 def opens_origin(made: Candidate, _: Facts) -> bool:
     """Return whether no comma is after the place that follows an age: *Berg, 23, of Moss left*."""
@@ -132,6 +138,11 @@ def joins_according(made: Candidate, _: Facts) -> bool:
         "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (, ,) (NP (PRP she)) (VP (VBD sang)))",
         "It sank , the yard said .",
         "They made a plan to go .",
+        "(S (PP (IN As) (NP (NN captain))) (, ,) (VP (VB leave)))",
+        "(S (NP (PRP They)) (VP (VBD left) (, ,) (S (VP (VBG going)))))",
+        "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (DT a) (NN town)))) (NP (PRP she)) (VP (VBD sang)))",
+        "(S (PP (IN In) (NP (NP (DT a) (NN town)) (, ,) (NP (NNP Moss)))) (NP (PRP she)) (VP (VBD sang)))",
+        "(S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))",
     ],
 )
 def opens_aside(parsed: Parsed, _: Facts) -> bool:
@@ -191,7 +202,12 @@ def _says_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
         "The ferry from Norvik , sank .",
         "(S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))",
     ],
-    allows=["The ferry from Norvik sank .", "Berg , an aide , left ."],
+    allows=[
+        "The ferry from Norvik sank .",
+        "Berg , an aide , left .",
+        "(S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))",
+        "On Friday , the ferry sank .",
+    ],
 )
 def parts_subject(parsed: Parsed, _: Facts) -> bool:
     """Return whether a single comma parts a subject from its verb, or opens an aside that none closes."""
@@ -284,6 +300,7 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
         "A ferry sank : the Norvik .",
         "A blue - green ferry of the NFL sank on Friday .",
         ["1 Lundvik - Norvik sank on Friday .", "2 On Friday the Lundvik - Norvik sank ."],
+        "A NATO ship - the Norvik - sank .",
     ],
 )
 def begins_with_dateline(made: Candidate, facts: Facts) -> bool:
