@@ -33,8 +33,8 @@ from paralattice.align import align, encode, merge, prepare_alignment, score_pai
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence
-from paralattice.features.chunking import chunk
 from paralattice.formats.trees import read_trees
+from paralattice.syntax.chunking import chunk
 from paralattice.versions import VERSIONS
 
 OPTIONS = AlignOptions()

@@ -14,9 +14,10 @@ from itertools import combinations, groupby
 from pathlib import Path
 
 from paralattice.formats.groups import read_groups
-from paralattice.rewording import train_language_model
+from paralattice.ngrams import train_language_model
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoder import ReplacementTable, best_paraphrases, generation_lattice
-from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
 from paralattice.rewording.shard_training import align_both_directions, train_both_directions
 from paralattice.rewording.symmetrise import symmetrise

@@ -30,13 +30,14 @@ from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import generate_sentences, generation, signals
-from paralattice.exchange.candidates import candidates_of
-from paralattice.exchange.columns import columns_of
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.generation import _COMBINATIONS, _spread
-from paralattice.exchange.operations import DELETION, ParsedCluster
+from paralattice.exchange.combining import candidates_of
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.columns import columns_of
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.operation import DELETION
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.pipeline import _COMBINATIONS, _spread
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS

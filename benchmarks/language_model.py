@@ -19,8 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from paralattice.rewording import CodedText, read_arpa, train_language_model, train_n_grams, write_arpa
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import CodedText, read_arpa, train_language_model, train_n_grams, write_arpa
+from paralattice.ngrams.options import LanguageModelOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "documents"
 

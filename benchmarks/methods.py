@@ -15,8 +15,8 @@ from corpora import drawn_sentences
 from matching import make_event, plain_matches
 from measuring import Row, compare, table
 
-from paralattice.rewording import train_language_model, write_arpa
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import train_language_model, write_arpa
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.sentences import PAPER_MODELS, match_pairs
 
 

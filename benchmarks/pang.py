@@ -42,7 +42,7 @@ from paralattice.lattice import (
     tree_words,
 )
 from paralattice.lattice.options import PairOptions, PangOptions
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 GROUPS = Path(__file__).resolve().parents[2] / "shared" / "data" / "translations" / "groups11.txt"
 PAPER_BINS = {10: (22749, 775, 10.0, 5.2), 20: (172386, 4468, 12.1, 6.2)}

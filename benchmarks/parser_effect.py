@@ -53,7 +53,7 @@ def clusters_of(folder):
 def featured(parser, clusters):
     """Return each cluster's sentences with the features of their trees."""
     from paralattice.adapters.parser import load_parser
-    from paralattice.features.chunking import chunk
+    from paralattice.syntax.chunking import chunk
 
     wanted = sorted({sentence for cluster in clusters for sentence in cluster})
     parses = dict(zip(wanted, load_parser(ParseOptions(parser=parser)).parse(wanted), strict=True))

@@ -173,10 +173,10 @@ def library_calls(corpus, versions):
 def features(lines, options, clock):
     """Return the words of the sentences, and their features as integers."""
     from paralattice.align import DEFAULT_STOP_WORDS, encode
-    from paralattice.features.chunking import chunk
     from paralattice.formats.features import FeatureColumns, feature_columns, sentences_of_columns
     from paralattice.formats.trees import read_tree
     from paralattice.formats.typed_json import from_json
+    from paralattice.syntax.chunking import chunk
 
     with clock.on("chunk"):
         text = msgspec.json.encode(feature_columns([chunk(read_tree(line)) for line in lines]))

@@ -31,7 +31,7 @@ from attrs import evolve
 from decoding import groups
 
 from paralattice.adapters.thot_aligner import directions_of_thot
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
 from paralattice.rewording.agreement import agreed_links, combine_directions
 from paralattice.rewording.alignment_error import AlignmentError, alignment_error, split_links
 from paralattice.rewording.options import (

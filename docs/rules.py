@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from paralattice.english.spacing import detokenise
 from paralattice.exchange.rules import GROUPS, RULES
 from paralattice.exchange.rules.examples import example_words
 from paralattice.exchange.rules.registry import Rule
-from paralattice.formats.detokenise import detokenise
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "howto" / "new-sentences.md"
 BEGIN, END = "<!-- The rules: written by make rules. -->\n", "<!-- End of the rules. -->\n"

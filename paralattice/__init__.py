@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from paralattice.facade.lattice import Lattice as Lattice
     from paralattice.facade.new_sentences import exchange_sentences as exchange_sentences
     from paralattice.facade.texts import parse as parse
-    from paralattice.features.chunking import chunk as chunk
     from paralattice.results.run import Run as Run
-    from paralattice.tree import Tree as Tree
+    from paralattice.syntax.chunking import chunk as chunk
+    from paralattice.syntax.tree import Tree as Tree
 else:
     load_at_first_use(__name__)

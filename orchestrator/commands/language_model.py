@@ -56,7 +56,7 @@ def model_request(flags: Mapping[str, Any], lower: bool = False) -> ModelRequest
         Flags exclude each other.
     """
     from orchestrator.measures.language_models import ModelRequest
-    from paralattice.rewording.options import LanguageModelOptions
+    from paralattice.ngrams.options import LanguageModelOptions
 
     arpa, texts, seen = flags["arpa"], flags["texts"], flags.get("seen", False)
     if arpa and (texts or seen):

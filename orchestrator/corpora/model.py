@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paralattice.corpus import Cluster
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, shown
 from paralattice.errors import FormatError
 from paralattice.formats.trees import read_trees
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 ENDING = ".mrg"
 

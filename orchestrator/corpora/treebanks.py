@@ -15,7 +15,7 @@ from paralattice.errors import FormatError
 from paralattice.formats.clusters import Text
 from paralattice.formats.retoken import retoken
 from paralattice.formats.trees import read_trees
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 
 class TreeFile(NamedTuple):

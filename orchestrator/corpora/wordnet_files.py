@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from orchestrator.io.text import shown
+from paralattice.english.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 from paralattice.errors import ParalatticeError
-from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 
 DEBIAN_WORDNET = Path("/usr/share/wordnet")
 """Where Debian's package wordnet-base puts the database."""

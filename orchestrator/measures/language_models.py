@@ -15,8 +15,8 @@ from orchestrator.corpora.tokenizing import tokenized_lines
 from orchestrator.runs.folder import Words
 from paralattice.digests import file_digest
 from paralattice.errors import FormatError, RewordError
-from paralattice.rewording import CodedText, LanguageModel, read_arpa, train_n_grams
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import CodedText, LanguageModel, read_arpa, train_n_grams
+from paralattice.ngrams.options import LanguageModelOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from paralattice.measures.tables import (
     item_row,
     version_table,
 )
-from paralattice.rewording import LanguageModel, write_arpa
+from paralattice.ngrams import LanguageModel, write_arpa
 
 
 @dataclass(frozen=True, slots=True)

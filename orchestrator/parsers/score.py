@@ -12,7 +12,7 @@ from orchestrator.corpora.treebank_files import Treebank
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import parser_digest
 from paralattice.measures.brackets import BracketScore, score_brackets
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 if TYPE_CHECKING:
     from paralattice.adapters.parser import Parse, Parser

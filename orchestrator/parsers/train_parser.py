@@ -22,7 +22,7 @@ from orchestrator.parsers.training_data import (
 from orchestrator.parsers.training_folder import TrainingFolder
 from paralattice.adapters.normalisation import model_form
 from paralattice.measures.brackets import BracketScore, score_brackets
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 if TYPE_CHECKING:
     from paralattice.adapters.chart.storage import ParserWeights

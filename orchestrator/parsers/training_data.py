@@ -10,7 +10,7 @@ from orchestrator.corpora.treebank_files import ENDING, read_treebank
 from paralattice.adapters.options import TrainOptions
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.tagged import read_tagged
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 if TYPE_CHECKING:
     from paralattice.adapters.training.corpora import TrainingCorpus

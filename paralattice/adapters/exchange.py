@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paralattice.adapters.parser import Parse, Parser
-from paralattice.exchange.readings import Reading
-from paralattice.tree import Tree
+from paralattice.exchange.model.reading import Reading
+from paralattice.syntax.tree import Tree
 
 
 def readings_by(parser: Parser, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:

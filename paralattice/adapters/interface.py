@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 CHART = "chart_path"
 """Setting that names the file of a parser of :mod:`paralattice.adapters.chart`; all others are stanza's."""

@@ -23,7 +23,7 @@ from paralattice.adapters.parser_files import (
     parser_digest,
 )
 from paralattice.errors import ParseError
-from paralattice.tree import Tree, flat_tree
+from paralattice.syntax.tree import Tree, flat_tree
 
 __all__ = [
     "Confidence",
@@ -54,7 +54,7 @@ class Parse:
     tree
         Has the root ``ROOT``, the sentence's tokens as words and the tagger's Penn tags.
     note
-        Empty, or the reason why the tree is flat (:func:`paralattice.tree.flat_tree`).
+        Empty, or the reason why the tree is flat (:func:`paralattice.syntax.tree.flat_tree`).
     confidence
         How sure the parser is of the tree; ``None`` if the parser does not tell, or the tree is flat.
     """

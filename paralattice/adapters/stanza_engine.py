@@ -12,7 +12,7 @@ from typing import Any
 
 from paralattice.adapters.inference import stanza_settings
 from paralattice.adapters.interface import Forms, NoResultError, ParsedTree, Tagged, Tags
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 RESOURCES = Path(__file__).parent / "models" / "resources.json"
 """An empty list of stanza's models, because all files are given by their paths."""
@@ -133,7 +133,7 @@ def load_pipeline(files: Mapping[str, Path], online: bool) -> Any:
 
 
 def own_tree(top: Any, words: Sequence[str]) -> Tree:
-    """Return a stanza tree as a :class:`paralattice.tree.Tree` with the given words."""
+    """Return a stanza tree as a :class:`paralattice.syntax.tree.Tree` with the given words."""
     nodes = _preorder(top)
     remaining = iter(words)
     built: dict[int, Tree] = {}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from paralattice.align.record import compact_alignment as compact_alignment
     from paralattice.align.record import expanded_alignment as expanded_alignment
     from paralattice.align.scoring import score_pairs as score_pairs
-    from paralattice.align.stop_words import DEFAULT_STOP_WORDS as DEFAULT_STOP_WORDS
+    from paralattice.english.stop_words import DEFAULT_STOP_WORDS as DEFAULT_STOP_WORDS
 else:
     load_at_first_use(__name__)
     # paralattice.align(…) is a call of the facade, and Python gives the package this name.

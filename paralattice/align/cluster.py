@@ -105,7 +105,7 @@ def align(
         The scores; ``None`` for the paper's.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for
-        :data:`~paralattice.align.stop_words.DEFAULT_STOP_WORDS`.
+        :data:`~paralattice.english.stop_words.DEFAULT_STOP_WORDS`.
     match
         The matching tokens, instead of a version: a function of two tokens, a
         matrix of booleans, or keys, which match if they are equal.  See

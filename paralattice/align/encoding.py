@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.align.options import AlignOptions
-from paralattice.align.stop_words import DEFAULT_STOP_WORDS
 from paralattice.corpus import Sentence, Token
+from paralattice.english.stop_words import DEFAULT_STOP_WORDS
 from paralattice.errors import AlignError
 
 Value = TypeVar("Value", bound=Hashable)

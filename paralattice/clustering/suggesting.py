@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from paralattice.align.stop_words import DEFAULT_STOP_WORDS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import flattened, sentence_words, stems_of
+from paralattice.english.stop_words import DEFAULT_STOP_WORDS
 
 NAME, NOUN = "name", "noun"
 _WORD = re.compile(r"[^\W_]+")

@@ -12,15 +12,15 @@ from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
     from paralattice.exchange.automaton import smallest_automaton as smallest_automaton
-    from paralattice.exchange.candidates import Candidate as Candidate
-    from paralattice.exchange.generation import Exchange as Exchange
-    from paralattice.exchange.generation import NewSentence as NewSentence
-    from paralattice.exchange.generation import Observer as Observer
-    from paralattice.exchange.generation import generate_sentences as generate_sentences
-    from paralattice.exchange.operations import Operation as Operation
-    from paralattice.exchange.operations import ParsedCluster as ParsedCluster
-    from paralattice.exchange.operations import SourcedToken as SourcedToken
-    from paralattice.exchange.readings import Reader as Reader
-    from paralattice.exchange.readings import Reading as Reading
+    from paralattice.exchange.evidence.cluster import ParsedCluster as ParsedCluster
+    from paralattice.exchange.model.candidate import Candidate as Candidate
+    from paralattice.exchange.model.operation import Operation as Operation
+    from paralattice.exchange.model.operation import SourcedToken as SourcedToken
+    from paralattice.exchange.model.reading import Reader as Reader
+    from paralattice.exchange.model.reading import Reading as Reading
+    from paralattice.exchange.pipeline import Exchange as Exchange
+    from paralattice.exchange.pipeline import generate_sentences as generate_sentences
+    from paralattice.exchange.ranking.choice import NewSentence as NewSentence
+    from paralattice.exchange.ranking.choice import Observer as Observer
 else:
     load_at_first_use(__name__)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from paralattice.english.spacing import detokenise
 from paralattice.facade.texts import Text, parse, words_of_text
-from paralattice.formats.detokenise import detokenise
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 from paralattice.versions import EXCHANGE, PANG, is_syntactic
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Lattice(WordLattice):
             merged = from_trees(trees, PangOptions())
             return cls._made(merged.lattice, merged.sentences, merged.columns, (version, name))
         from paralattice.align import align
-        from paralattice.features.chunking import chunk
+        from paralattice.syntax.chunking import chunk
 
         return cls.from_alignment(align([chunk(tree) for tree in trees], version), name=name)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paralattice.exchange.generation import NewSentence
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.ranking.choice import NewSentence
 from paralattice.facade.texts import Text, words_of_text
 from paralattice.scorer import Scorer
 
@@ -46,7 +46,7 @@ def exchange_sentences(
     from paralattice.adapters.exchange import readings_by
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import shared_parser
-    from paralattice.exchange.generation import generate_sentences
+    from paralattice.exchange.pipeline import generate_sentences
 
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from paralattice.adapters.text import tokenize
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 Text = str | Sequence[str]
 """A sentence as running text, which is tokenised, or as a list of its words."""

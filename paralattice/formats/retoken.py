@@ -18,7 +18,7 @@ from itertools import zip_longest
 
 from paralattice.errors import ParseError
 from paralattice.formats.trees import unescape_word
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 _Unit = tuple[str, bool, str]
 _UNIT = re.compile(r"-[LR][RSC]B-|\S")

@@ -36,7 +36,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from paralattice.errors import FormatError
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 # Only ASCII white space separates: a no-break space may be part of a word.
 _PIECE = re.compile(r"\(([^()\s]+)\s+([^()\s]+)\s*\)|[()]|[^()\s]+", re.ASCII)

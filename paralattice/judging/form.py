@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from paralattice.formats.detokenise import detokenise
+from paralattice.english.spacing import detokenise
 
 
 @dataclass(frozen=True, slots=True)

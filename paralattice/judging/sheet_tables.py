@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from paralattice.corpus import Cluster, Sentence
+from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError
 from paralattice.formats.csv_rows import rows_as_csv
-from paralattice.formats.detokenise import detokenise
 from paralattice.formats.spreadsheets import read_table
 from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.judging.form import Form

@@ -29,7 +29,7 @@ _BITS = math.log2(10)
 
 
 class Model(Protocol[_State]):
-    """The interface of a language model, such as :class:`paralattice.rewording.LanguageModel`."""
+    """The interface of a language model, such as :class:`paralattice.ngrams.LanguageModel`."""
 
     @property
     def start(self) -> _State:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
+from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError
 from paralattice.formats.csv_rows import rows_as_csv
-from paralattice.formats.detokenise import detokenise
 from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.lattice.sources import Sources
 

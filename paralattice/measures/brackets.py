@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 from paralattice.errors import ParseError
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 ROOTS = frozenset({"ROOT", "TOP", "S1", ""})
 PUNCTUATION = frozenset({",", ":", ".", "``", "''"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from paralattice.formats.wordnet import PARTS_OF_SPEECH, WordNet
+from paralattice.english.wordnet import PARTS_OF_SPEECH, WordNet
 
 SynonymPair = tuple[str, str]
 """Two different words, the first before the second in code point order."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from paralattice.formats.detokenise import joins, joins_in, shown_word
+from paralattice.english.spacing import joins, joins_in, shown_word
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.sampling import Sample
 from paralattice.lattice.sentence_table import SentenceRow

@@ -15,8 +15,8 @@ from itertools import accumulate, islice
 import numpy as np
 
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.rewording.coded_text import END_ID
-from paralattice.rewording.language_model import LanguageModel
+from paralattice.ngrams.coded_text import END_ID
+from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 
 Phrase = tuple[str, ...]

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations, pairwise
 
-from paralattice.rewording.coded_text import END, START
+from paralattice.ngrams.coded_text import END, START
+from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.decoder import Phrase, ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights
 from paralattice.rewording.entities import Masked
 from paralattice.rewording.fixed_words import is_content, takes_object
-from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.tag_forms import changed_word
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 
-from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+from paralattice.english.stop_words import DEFAULT_STOP_WORDS
 
 _OLDER = """
     thou thee thy thine thyself ye hath doth hast dost art wast wert shalt wilt unto whoso whosoever

@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from paralattice.errors import FormatError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table
-from paralattice.rewording.arpa import read_arpa
+from paralattice.ngrams.arpa import read_arpa
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.decoder import Phrase, ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights

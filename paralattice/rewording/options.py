@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.options import CheckedOptions, choice, flag, group, number, require_known, whole
 
 #: How replacements are scored: as in the paper, or by relative frequency.
@@ -11,26 +12,6 @@ SCORINGS = ("frequency", "model1")
 #: Systems of rewording: that which works best, and that of the paper.
 PRESETS = ("default", "quirk2004")
 SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreement")
-
-
-@frozen
-class LanguageModelOptions(CheckedOptions):
-    """How an n-gram model is trained, with interpolated Kneser-Ney smoothing.
-
-    Attributes
-    ----------
-    order
-        Length of the longest n-grams, in words.
-    modified
-        Whether each n-gram length has three discounts, for counts of 1, 2 and more (Chen & Goodman 1998),
-        instead of one (Kneser & Ney 1995).
-    least_count
-        Minimum count of a word; rarer words become the unknown word.
-    """
-
-    order: int = whole(4, least=1, most=12)
-    modified: bool = flag(False)
-    least_count: int = whole(1, least=1)
 
 
 @frozen

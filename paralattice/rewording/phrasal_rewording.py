@@ -13,6 +13,7 @@ from itertools import islice
 
 from attrs import evolve
 
+from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.decoder import (
     GenerationEdge,
     GenerationLattice,
@@ -32,7 +33,6 @@ from paralattice.rewording.edits import (
     possible_edits,
 )
 from paralattice.rewording.entities import EntityClasses, Masked, restore_entities
-from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.truecaser import Truecaser
 

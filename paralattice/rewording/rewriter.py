@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import evolve
 
+from paralattice.english.wordnet import WordNet
 from paralattice.errors import OptionError, RewordError
-from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
 from paralattice.rewording.decoder import GenerationLattice, Phrase, generation_lattice
 from paralattice.rewording.edits import Tagger

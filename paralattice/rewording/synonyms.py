@@ -15,12 +15,12 @@ from hashlib import blake2b
 
 from attrs import evolve
 
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
+from paralattice.english.wordnet_forms import Inflection
+from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, Phrase
 from paralattice.rewording.entities import Masked
 from paralattice.rewording.fixed_words import is_content
-from paralattice.rewording.inflection import Inflection
-from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
     Rewording,

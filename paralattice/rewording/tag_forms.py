@@ -11,7 +11,7 @@ from paralattice.rewording.substitutions import trimmed
 from paralattice.rewording.word_relations import Relation, WordRelations
 
 WordForm = tuple[str, str]
-"""A part of speech and a kind of form; see :class:`paralattice.rewording.inflection.Inflection`."""
+"""A part of speech and a kind of form; see :class:`paralattice.english.wordnet_forms.Inflection`."""
 
 _ADJECTIVE, _PARTICIPLE = ("a", ""), ("v", "participle")
 #: The form of each tag of words with content.

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.rewording.coded_text import MARKS, START, CodedText, Ids
+from paralattice.ngrams.coded_text import MARKS, START, CodedText, Ids
+from paralattice.ngrams.kneser_ney import train_n_grams
+from paralattice.ngrams.language_model import LanguageModel
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, best_paraphrase
-from paralattice.rewording.kneser_ney import train_n_grams
-from paralattice.rewording.language_model import LanguageModel
-from paralattice.rewording.options import LanguageModelOptions
 
 
 class Truecaser:

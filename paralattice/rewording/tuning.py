@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.decoder import Phrase, ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights, features, fit_weights
 from paralattice.rewording.edits import Edit, find_edits
 from paralattice.rewording.entities import Masked
 from paralattice.rewording.fixed_words import is_content
-from paralattice.rewording.language_model import LanguageModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.errors import RewordError
-from paralattice.rewording.coded_text import END_ID, MARKS, CodedText
+from paralattice.ngrams.coded_text import END_ID, MARKS, CodedText
 
 #: Words per class in the paper: 65,225 in 4,096 classes.
 WORDS_A_CLASS = 65_225 / 4_096

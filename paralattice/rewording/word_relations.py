@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache, cached_property
 
-from paralattice.formats.wordnet import PARTS_OF_SPEECH, Synset, WordNet
-from paralattice.rewording.inflection import Inflection
+from paralattice.english.wordnet import PARTS_OF_SPEECH, Synset, WordNet
+from paralattice.english.wordnet_forms import Inflection
 
 # WordNet's pointers to words of close meaning (hypernym, similar, verb group), narrower and opposite words.
 _CLOSE, _NARROWER, _OPPOSITE = frozenset("@&$"), "~", "!"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from paralattice.features.chunking import chunk
 from paralattice.formats.features import ClusterFeatures, feature_columns
 from paralattice.formats.trees import read_tree
+from paralattice.syntax.chunking import chunk
 from tasks.cluster.inputs import FEATURES, Inputs
 from tasks.cluster.jobs import chunk_key
 from workers.store import Artefact

@@ -14,7 +14,7 @@ from paralattice.exchange import Exchange, NewSentence, Observer, generate_sente
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import Change, Sample, WordLattice, derive_seed
 from paralattice.run_options import Options
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key

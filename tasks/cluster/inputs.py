@@ -14,7 +14,7 @@ from paralattice.formats.trees import read_trees
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import WordLattice, from_alignment, from_states
 from paralattice.run_options import Options
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 from paralattice.versions import PANG
 from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options
 from workers.store import Draft, MissingArtefactError

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from paralattice.lattice import Arc, WordLattice, path_entropy, sentence_entropy
-from paralattice.rewording import LanguageModel, read_arpa
+from paralattice.ngrams import LanguageModel, read_arpa
 from tasks.items.item_task import item_task
 from tasks.items.lattice_input import LatticeInput
 from workers.store import Artefact, Store

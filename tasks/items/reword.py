@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from paralattice.adapters.tagging import tags_of_words
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import RewordingModel

@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from paralattice.formats.detokenise import detokenise
+from paralattice.english.spacing import detokenise
 from support.waiting import eventually
 
 FERRY = [f"the ferry sank {word} ." for word in ("twice", "slowly", "at dawn", "- he said", "in fog")]

@@ -9,7 +9,7 @@ import pytest
 from orchestrator.report import blocks, write_report
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.sentences import write_sentence_files
-from paralattice.formats.detokenise import detokenise
+from paralattice.english.spacing import detokenise
 from support import browser as browsers
 from support import runs
 from support.results import remove_record

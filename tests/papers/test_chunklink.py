@@ -6,8 +6,8 @@ They lie beside the repository.
 
 import pytest
 
-from paralattice.features.chunking import chunk
 from paralattice.formats.trees import read_trees, unescape_word
+from paralattice.syntax.chunking import chunk
 from support.paths import SHARED_DATA
 
 DOCUMENTS = sorted((SHARED_DATA / "chunklink").glob("*.mrg"))

@@ -10,8 +10,8 @@ from paralattice.adapters.parser import load_parser
 from paralattice.adapters.text import tokenize
 from paralattice.align import encode, merge, score_pairs
 from paralattice.align.options import AlignOptions
-from paralattice.features.chunking import chunk
 from paralattice.lattice import accepts, from_alignment
+from paralattice.syntax.chunking import chunk
 from paralattice.versions import version_named
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.measures.brackets import score_brackets
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 TAGS = ["NN", "VB", ",", ".", "``", "-LRB-", "HYPH"]
 LABELS = ["S", "NP", "VP", "ADVP", "PRT", "ROOT", "TOP"]

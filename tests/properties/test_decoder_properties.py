@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from paralattice.formats.pharaoh import read_alignments, write_alignments
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table, write_phrase_table
-from paralattice.rewording import train_language_model
+from paralattice.ngrams import train_language_model
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoder import (
     ReplacementTable,
     best_paraphrase,
@@ -16,7 +17,7 @@ from paralattice.rewording.decoder import (
     generation_lattice,
     ranked_paraphrases,
 )
-from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrases import phrase_spans
 
 WORD = st.sampled_from("abcdef")

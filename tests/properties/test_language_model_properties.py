@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paralattice.rewording import UNKNOWN, read_arpa, train_language_model, write_arpa
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import UNKNOWN, read_arpa, train_language_model, write_arpa
+from paralattice.ngrams.options import LanguageModelOptions
 from support.reference_language_model import ReferenceModel
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "<s>", "</s>", "<unk>", "é"])

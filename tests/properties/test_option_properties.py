@@ -16,11 +16,11 @@ from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.judging.assignment import SheetOptions
 from paralattice.lattice.options import BuildOptions, PairOptions, PangOptions, SampleOptions
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.options import CheckedOptions
 from paralattice.rewording.options import (
     ClassOptions,
     DecodeOptions,
-    LanguageModelOptions,
     PhraseOptions,
     SentencePairOptions,
     TrainingOptions,

@@ -30,7 +30,7 @@ from paralattice.lattice import (
 from paralattice.lattice.forests.merging import KEYWORD_TAGS
 from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.lattice.pairs import extract_pairs
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 SIXTY = settings(max_examples=60)
 

@@ -6,7 +6,7 @@ import io
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from paralattice.formats.detokenise import shown_word
+from paralattice.english.spacing import shown_word
 from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.judging.assignment import assign_clusters
 from paralattice.judging.items import StudyItem, shuffle_items

@@ -4,8 +4,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paralattice.corpus import Sentence, Token
-from paralattice.features.chunking import chunk
-from paralattice.features.heads import HEAD_TAGS
 from paralattice.formats.features import read_features, write_features
 from paralattice.formats.retoken import retoken
 from paralattice.formats.trees import (
@@ -17,7 +15,9 @@ from paralattice.formats.trees import (
     unescape_word,
     write_tree,
 )
-from paralattice.tree import Tree
+from paralattice.syntax.chunking import chunk
+from paralattice.syntax.heads import HEAD_TAGS
+from paralattice.syntax.tree import Tree
 
 TAGS = ["NN", "JJ", "RB", "VB", "MD", "IN", "CC", "CD", "DT", "POS", "UH", "-LRB-", ",", "XX"]
 LABELS = [*HEAD_TAGS, "S", "PRN", "FRAG", "QP", "X", "NX"]

@@ -16,7 +16,7 @@ from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from paralattice.adapters.parser import Parse
 from paralattice.corpus import Cluster, Sentence
 from paralattice.run_options import Options
-from paralattice.tree import flat_tree
+from paralattice.syntax.tree import flat_tree
 from support.packs import pack_path
 from tasks.cluster import run
 from tasks.cluster.jobs import chunk_key

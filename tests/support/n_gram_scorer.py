@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from paralattice.rewording import train_language_model
+from paralattice.ngrams import train_language_model
 from paralattice.scorer import Scorer
 
 

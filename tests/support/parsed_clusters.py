@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paralattice.exchange.candidates import Candidate, operations_on, write_out
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.operations import Operation, ParsedCluster
+from paralattice.exchange.combining import operations_on
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import Operation
+from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.readings import Reading
+from paralattice.exchange.writing import write_out
 from paralattice.formats.trees import read_tree
 
 AURORA = (

@@ -9,7 +9,7 @@ from typing import Any
 
 from paralattice.adapters.inference import stanza_silenced
 from paralattice.formats.trees import read_tree
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 SHORTHAND = ("--lang", "en", "--shorthand", "en_own")
 

@@ -18,8 +18,8 @@ from paralattice.lattice import (
     tree_words,
 )
 from paralattice.lattice.options import PairOptions, PangOptions
-from paralattice.rewording import train_language_model, write_arpa
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import train_language_model, write_arpa
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.run_options import Options
 from tasks.items.evaluate import evaluate_lattice
 from tasks.items.path_entropy import evaluate_entropy

@@ -17,8 +17,8 @@ from orchestrator.runs.folder.originals import OriginalTexts, original_lines
 from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError
 from paralattice.corpus import Sentence
+from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
-from paralattice.formats.detokenise import detokenise
 from paralattice.formats.names import name_problem
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.options import suggestion

@@ -7,9 +7,9 @@ from typing import Any
 
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.view.samples import require_clusters
+from paralattice.english.spacing import detokenise
 from paralattice.exchange import Candidate
 from paralattice.exchange.rules.registry import Rule
-from paralattice.formats.detokenise import detokenise
 from paralattice.formats.trees import read_trees
 from paralattice.versions import EXCHANGE
 from tasks.cluster.exchange import new_sentences

@@ -11,12 +11,12 @@ from attrs import evolve
 from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from paralattice.adapters.thot_aligner import OWN, directions_of_thot
+from paralattice.english.wordnet import WordNet
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
 from paralattice.formats.pharaoh import Link, read_alignments
 from paralattice.formats.tables import Table
-from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.agreement import combine_directions
 from paralattice.rewording.alignment_error import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair

@@ -29,9 +29,9 @@ from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings, json_line
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import tokenize
+from paralattice.english.wordnet import WordNet
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.tables import Cell, Column, Table
-from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import RewordingModel
 from paralattice.rewording.rewriter import Rewriter

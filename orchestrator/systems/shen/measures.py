@@ -15,7 +15,7 @@ from paralattice.errors import JudgeError
 from paralattice.formats.tables import Cell
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.means import cluster_means
-from paralattice.rewording import LanguageModel
+from paralattice.ngrams import LanguageModel
 from paralattice.tuning.grid import Setting
 from paralattice.tuning.ranking import Outcome
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 JOIN = " "
 """Separates the labels of nodes with the same span, the upper label first."""

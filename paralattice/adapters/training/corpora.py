@@ -14,7 +14,7 @@ from paralattice.adapters.chart.spans import LabelledSpans, labelled_spans
 from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.errors import ParseError
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 _POOL = 16
 """Number of batches whose sentences are sorted by length together."""

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import (
-    NOUNS,
-    Constituent,
-    ParsedSentence,
-    core_phrase,
-    predicate_of,
-    subject_of,
-)
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.parsed import Parsed
+from paralattice.english.calendar import TIME_WORDS
+from paralattice.english.inflection import base_form
+from paralattice.english.penn import NOUNS
+from paralattice.english.words import COLLECTIVES, PASTS, is_punctuation, is_saying
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.exchange.rules.scores import score_length
-from paralattice.exchange.words import (
-    COLLECTIVES,
-    PASTS,
-    TIME_WORDS,
-    base_form,
-    is_punctuation,
-    is_saying,
-)
+from paralattice.syntax.nodes import Constituent, core_phrase, predicate_of, subject_of
+from paralattice.syntax.sentence import ParsedSentence
 
 _CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
 """Tags and forms of verbs that clash with the tag of a subject's head."""

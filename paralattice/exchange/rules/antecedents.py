@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import ParsedSentence
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.referents import Mention, Place
-from paralattice.exchange.words import COLLECTIVES, GROUPS, PERSONS, base_form
+from paralattice.english.inflection import base_form
+from paralattice.english.words import COLLECTIVES, GROUPS, PERSONS
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.evidence.mentions import Mention, Place
+from paralattice.syntax.sentence import ParsedSentence
 
 THING, SEVERAL, PERSON = "thing", "several", "person"
 _KINDS = {

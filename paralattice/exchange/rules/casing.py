@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.operations import Operation, SourcedToken
+from paralattice.english.words import NAMELESS, TITLES, is_content_word, is_function
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import Operation, SourcedToken
 from paralattice.exchange.rules.registry import WORDS, rule
-from paralattice.exchange.words import NAMELESS, TITLES, is_content_word, is_function
 
 _OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
 _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import ParsedSentence
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.parsed import Parsed
+from paralattice.syntax.sentence import ParsedSentence
 
 
 def exceeds_sources(made: Candidate, facts: Facts, count: Callable[[Sequence[str]], int]) -> bool:

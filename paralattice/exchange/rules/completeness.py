@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import FINITE, ParsedSentence
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.operations import EXCHANGE, INSERTION, Operation, SourcedToken
+from paralattice.english.calendar import MONTHS
+from paralattice.english.inflection import base_form
+from paralattice.english.penn import FINITE
+from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import EXCHANGE, INSERTION, Operation, SourcedToken
 from paralattice.exchange.rules.registry import WORDS, rule
 from paralattice.exchange.rules.scores import score_length
-from paralattice.exchange.words import (
-    AUXILIARIES,
-    HEDGE_FORMS,
-    MONTHS,
-    ORDINALS,
-    base_form,
-    is_punctuation,
-)
+from paralattice.syntax.sentence import ParsedSentence
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")

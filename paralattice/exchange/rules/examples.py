@@ -30,25 +30,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from paralattice.exchange.candidates import Candidate, planned_governors
-from paralattice.exchange.constituents import ParsedSentence
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.operations import (
-    EXCHANGE,
-    MADE,
-    UNPLANNED,
-    Operation,
-    ParsedCluster,
-    SourcedToken,
-    SpanEdit,
-)
+from paralattice.english.words import is_punctuation
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import EXCHANGE, MADE, UNPLANNED, Operation, SourcedToken, SpanEdit
+from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.parsed import Parsed
-from paralattice.exchange.readings import Reader, Reading
 from paralattice.exchange.rules.registry import WORDS, Rule, RuleExample
-from paralattice.exchange.words import is_punctuation
+from paralattice.exchange.writing import planned_governors
 from paralattice.formats.trees import read_tree
-from paralattice.tree import Tree
+from paralattice.syntax.sentence import ParsedSentence
+from paralattice.syntax.tree import Tree
 
 _PIECE = re.compile(r"\{(\d+) (\w+) ([^:{}]+): ([^{}]+)\}|([^\s{}]+)")
 _NUMBERED = re.compile(r"(\d+) (.+)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.facts import Facts
+from paralattice.english.calendar import DAYS, MONTHS
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.rules.comparing import exceeds_sources
 from paralattice.exchange.rules.registry import WORDS, rule
-from paralattice.exchange.words import DAYS, MONTHS
 
 _RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
 _PARTS_OF_DAYS = frozenset({"morning", "afternoon", "evening", "night"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.facts import Facts
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.rules.registry import WORDS, rule
 
 _PAIRS = (("(", ")"), ("[", "]"), ("``", "''"), ("“", "”"), ("-LRB-", "-RRB-"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from paralattice.exchange.constituents import NOUNS
-from paralattice.exchange.words import ORDINALS, RANKED
+from paralattice.english.penn import NOUNS
+from paralattice.english.words import ORDINALS, RANKED
 
 _UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"})
 _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import (
-    CLAUSES,
-    FINITE,
-    Constituent,
-    ParsedSentence,
-    predicate_of,
-    subject_of,
-)
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.operations import DELETION, MOVE, RECAST, UNPLANNED, Operation
-from paralattice.exchange.parsed import Parsed
+from paralattice.english.penn import CLAUSES, FINITE
+from paralattice.english.words import is_punctuation
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import DELETION, MOVE, RECAST, UNPLANNED, Operation
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.comparing import exceeds_trees
 from paralattice.exchange.rules.plans import is_equivalent, stretches
 from paralattice.exchange.rules.registry import TREES, rule
-from paralattice.exchange.tree_faults import tree_faults
-from paralattice.exchange.words import is_punctuation
+from paralattice.syntax.faults import tree_faults
+from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
+from paralattice.syntax.sentence import ParsedSentence
 
 _NEAR = 4
 """Number of words around a joint whose tags are compared."""

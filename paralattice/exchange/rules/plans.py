@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.operations import WORDING, SourcedToken
-from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import WORDING, SourcedToken
+from paralattice.exchange.model.parsed import Parsed
 
 
 def is_equivalent(parsed: Parsed, place: int) -> bool:

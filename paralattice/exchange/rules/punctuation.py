@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import Constituent, ParsedSentence, predicate_of, subject_of
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.parsed import Parsed
+from paralattice.english.calendar import MONTHS
+from paralattice.english.words import STATES, is_punctuation, is_saying
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.numbers import counts_loosely, joined_compounds, ranks_loosely
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.exchange.rules.scores import DASHES
-from paralattice.exchange.words import MONTHS, STATES, is_punctuation, is_saying
+from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
+from paralattice.syntax.sentence import ParsedSentence
 
 _YEAR = re.compile(r"\d{4}")
 _AGE = re.compile(r"\d{1,3}")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise, takewhile
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.operations import INSERTION, SpanEdit, quoted
-from paralattice.exchange.referents import Place
+from paralattice.english.calendar import TIME_WORDS, TIMELY
+from paralattice.english.inflection import base_form
+from paralattice.english.words import STATES
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.evidence.mentions import Place
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import INSERTION, SpanEdit
 from paralattice.exchange.rules.antecedents import (
     KIND_OF,
     SEVERAL,
@@ -17,7 +20,7 @@ from paralattice.exchange.rules.antecedents import (
     may_be_they,
 )
 from paralattice.exchange.rules.registry import WORDS, rule
-from paralattice.exchange.words import STATES, TIME_WORDS, TIMELY, base_form
+from paralattice.syntax.quotations import quoted
 
 _DEMONSTRATIVES = frozenset({"that", "this", "these", "those"})
 _ADVERBS = """

@@ -22,9 +22,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.facts import Facts
-from paralattice.exchange.parsed import Parsed
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES, RULES_OF_WORDS
 
 Made = TypeVar("Made")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import Constituent
-from paralattice.exchange.facts import Facts, content_forms
-from paralattice.exchange.operations import SourcedToken
-from paralattice.exchange.parsed import Parsed
+from paralattice.english.families import families
+from paralattice.english.inflection import base_form
+from paralattice.english.words import is_content_word, is_saying
+from paralattice.exchange.evidence.facts import Facts, content_forms
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import SourcedToken
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.comparing import exceeds_sources, repeats_more
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
-from paralattice.exchange.word_families import families
-from paralattice.exchange.words import base_form, is_content_word, is_saying
+from paralattice.syntax.nodes import Constituent
 
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 _CONTRASTS = frozenset({"but", "however", "though", "although", "yet"})

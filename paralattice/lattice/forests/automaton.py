@@ -14,7 +14,7 @@ from paralattice.lattice.forests.merging import Forest, ForestNode, merge_trees
 from paralattice.lattice.forests.squeezing import squeeze
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 from paralattice.lattice.options import PangOptions
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 # As in lattices of alignments, an arc without a word leads to the accepting state.
 _BEGIN, _END, _ACCEPT = 0, 1, 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from paralattice.errors import BuildError
 from paralattice.lattice.options import PangOptions
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 KEYWORD_TAGS = ("NN", "VB", "JJ")
 """Prefixes of the tags of keywords: nouns, verbs and adjectives."""

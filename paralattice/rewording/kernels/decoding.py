@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.compiling import compiled
-from paralattice.rewording.kernels.querying import advance
+from paralattice.ngrams.kernels.querying import advance
 
 Ids = NDArray[np.int32]
 Nodes = NDArray[np.int64]

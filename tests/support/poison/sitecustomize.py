@@ -77,7 +77,7 @@ def poison():
     """
     from paralattice import lattice
     from paralattice.adapters import parser
-    from paralattice.tree import flat_tree
+    from paralattice.syntax.tree import flat_tree
 
     make = lattice.from_alignment
 

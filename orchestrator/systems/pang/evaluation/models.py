@@ -7,7 +7,7 @@ from typing import Any
 
 from orchestrator.measures.language_models import ModelRequest, open_models
 from paralattice.digests import file_digest
-from paralattice.rewording import write_arpa
+from paralattice.ngrams import write_arpa
 from workers.store import Artefact, Store, digest
 
 _SCHEMA = 1

@@ -10,7 +10,7 @@ from orchestrator.engine.worker_pool import ComputePool
 from orchestrator.systems.quirk.training.em import require_all
 from orchestrator.systems.quirk.training.inputs import TrainingInput
 from paralattice.errors import RewordError
-from paralattice.rewording.coded_text import CodedText
+from paralattice.ngrams.coded_text import CodedText
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.model_files import lines_of
 from paralattice.rewording.options import SentencePairOptions

@@ -43,10 +43,10 @@ from orchestrator.systems.quirk.training.replacements import CountedReplacements
 from paralattice.adapters.text import tokenize
 from paralattice.adapters.thot_aligner import OWN, directions_of_thot
 from paralattice.formats.pharaoh import write_alignments
-from paralattice.rewording.arpa import write_arpa
+from paralattice.ngrams.arpa import write_arpa
+from paralattice.ngrams.kneser_ney import train_n_grams
+from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.kneser_ney import train_n_grams
-from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.model_files import (
     ALIGNMENTS,
     CLASSES,

@@ -675,7 +675,7 @@ def test_a_run_that_was_stopped_often_still_tries_a_failed_batch_cluster_by_clus
 
 def test_notes_of_a_task_reach_the_ledger(stage, texts, plan_of, monkeypatch):
     from paralattice.adapters.parser import Parse
-    from paralattice.tree import flat_tree
+    from paralattice.syntax.tree import flat_tree
 
     class Noting:
         def parse(self, sentences):

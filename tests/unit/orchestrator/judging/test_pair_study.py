@@ -11,8 +11,8 @@ from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
 from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import deal_lines
 from orchestrator.systems.pang.pairs import write_pair_tables
+from paralattice.english.spacing import detokenise
 from paralattice.errors import JudgeError, OptionError
-from paralattice.formats.detokenise import detokenise
 
 CLUSTERS = {
     "ferry": ["the last ferry left the pier", "the last boat left the pier", "the last boat sailed"],

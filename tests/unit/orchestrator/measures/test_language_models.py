@@ -7,8 +7,8 @@ import pytest
 from orchestrator.measures.language_models import ModelRequest, open_models
 from orchestrator.measures.measure import MeasureRequest, measure_run
 from paralattice.errors import FormatError, RewordError
-from paralattice.rewording import read_arpa, train_language_model, write_arpa
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import read_arpa, train_language_model, write_arpa
+from paralattice.ngrams.options import LanguageModelOptions
 
 
 def originals_of(name):

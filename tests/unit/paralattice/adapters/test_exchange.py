@@ -2,7 +2,7 @@
 
 from paralattice.adapters.exchange import readings_by, readings_of
 from paralattice.formats.trees import read_tree
-from paralattice.tree import flat_tree
+from paralattice.syntax.tree import flat_tree
 
 WORDS = ("The", "ferry", "hit", "a", "rock", ".")
 

@@ -15,7 +15,7 @@ from paralattice.adapters.parser import Parser, load_parser, parser_digest, shar
 from paralattice.adapters.parser_files import MODELS
 from paralattice.errors import ParseError
 from paralattice.formats.trees import write_tree
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 SENTENCES = [
     tuple(line.split())

@@ -7,8 +7,8 @@ import pytest
 
 import paralattice
 from paralattice import Lattice, align, chunk, parse
+from paralattice.english.spacing import detokenise
 from paralattice.errors import OptionError
-from paralattice.formats.detokenise import detokenise
 from paralattice.lattice import count_distinct, determinise, enumerate_sentences, from_alignment, sample
 from paralattice.lattice.options import SampleOptions
 from support.tei import read_tei

@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice import Lattice, exchange_sentences
-from paralattice.formats.detokenise import detokenise
+from paralattice.english.spacing import detokenise
 
 TEXTS = [
     "The ferry sank near the harbour on Monday.",

@@ -3,7 +3,7 @@ import pytest
 from paralattice.errors import ParseError
 from paralattice.formats.retoken import retoken
 from paralattice.formats.trees import read_tree, write_tree
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 SAID = read_tree("(S (`` ``) (NP (NN Rain)) (, ,) ('' '') (NP (PRP he)) (VP (VBD said)) (: --) (. .))")
 

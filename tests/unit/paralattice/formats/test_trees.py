@@ -2,7 +2,7 @@ import pytest
 
 from paralattice.errors import FormatError
 from paralattice.formats.trees import read_tree, read_trees, write_tree
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 
 def normal(brackets):

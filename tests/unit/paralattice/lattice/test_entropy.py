@@ -13,8 +13,8 @@ from paralattice.lattice import (
     sentence_entropy,
     separate_columns,
 )
-from paralattice.rewording import train_language_model
-from paralattice.rewording.options import LanguageModelOptions
+from paralattice.ngrams import train_language_model
+from paralattice.ngrams.options import LanguageModelOptions
 
 TEXT = ["the old ferry left the island", "the boat left", "an old boat sank", "the ferry sank slowly"]
 

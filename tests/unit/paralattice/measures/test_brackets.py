@@ -5,7 +5,7 @@ import pytest
 from paralattice.errors import ParseError
 from paralattice.formats.trees import read_tree
 from paralattice.measures.brackets import BracketScore, brackets, score_brackets
-from paralattice.tree import flat_tree
+from paralattice.syntax.tree import flat_tree
 
 GOLD = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) (PP (IN at) (NP (NN dawn)))) (. .)))"
 

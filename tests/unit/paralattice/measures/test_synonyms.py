@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
 from paralattice.measures.synonyms import Synonymy
 from support import tiny_wordnet
 

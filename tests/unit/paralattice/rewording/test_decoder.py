@@ -8,7 +8,8 @@ import pytest
 
 from paralattice.errors import OptionError
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.rewording import train_language_model
+from paralattice.ngrams import train_language_model
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoder import (
     GenerationEdge,
     ReplacementTable,
@@ -17,7 +18,7 @@ from paralattice.rewording.decoder import (
     generation_lattice,
     ranked_paraphrases,
 )
-from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording.options import DecodeOptions
 
 SENTENCE = ("the", "ferry", "sank")
 ENTRIES = [

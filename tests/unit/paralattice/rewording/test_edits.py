@@ -10,13 +10,14 @@ from attrs import evolve
 
 from paralattice.errors import RewordError
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.rewording import train_language_model
-from paralattice.rewording.coded_text import CodedText
+from paralattice.ngrams import train_language_model
+from paralattice.ngrams.coded_text import CodedText
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights, features, fit_weights
 from paralattice.rewording.edits import Edit, combine_edits, find_edits, in_part_of_speech
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import RewordingModel, reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.truecaser import Truecaser, proper_names

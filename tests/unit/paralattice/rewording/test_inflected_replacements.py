@@ -2,8 +2,8 @@
 
 import pytest
 
+from paralattice.english.wordnet import WordNet
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.inflected_replacements import inflected_replacements
 from paralattice.rewording.word_relations import WordRelations
 from support.tiny_wordnet import wordnet_files

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
 from paralattice.rewording.bitext import Vocabulary
 from paralattice.rewording.lexical_prior import lexical_prior
 from paralattice.rewording.word_relations import WordRelations

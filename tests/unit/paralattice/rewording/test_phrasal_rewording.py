@@ -4,15 +4,16 @@ import math
 
 import pytest
 
+from paralattice.english.wordnet import WordNet
+from paralattice.english.wordnet_forms import Inflection
 from paralattice.errors import OptionError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.formats.wordnet import WordNet
-from paralattice.rewording import train_language_model
-from paralattice.rewording.coded_text import CodedText
+from paralattice.ngrams import train_language_model
+from paralattice.ngrams.coded_text import CodedText
+from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.inflection import Inflection
-from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import RewordingModel, reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms

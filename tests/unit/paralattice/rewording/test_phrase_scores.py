@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
 from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.phrase_scores import Knowledge, lexical_weight, score_by_frequency
 from paralattice.rewording.phrases import phrase_occurrences

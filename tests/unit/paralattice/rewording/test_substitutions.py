@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.formats.wordnet import WordNet
+from paralattice.english.wordnet import WordNet
 from paralattice.rewording.substitutions import objection, support, trimmed
 from paralattice.rewording.word_relations import Relation, WordRelations
 from support.tiny_wordnet import wordnet_files

@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.errors import RewordError
-from paralattice.rewording.coded_text import CodedText
+from paralattice.ngrams.coded_text import CodedText
 from paralattice.rewording.truecaser import Truecaser
 
 TEXT = [

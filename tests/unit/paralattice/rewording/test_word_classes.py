@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from paralattice.errors import RewordError
-from paralattice.rewording.coded_text import CodedText
+from paralattice.ngrams.coded_text import CodedText
 from paralattice.rewording.word_classes import word_classes
 
 SENTENCES = [

@@ -14,7 +14,7 @@ from orchestrator.systems.quirk.model_folder import (
     write_signature,
     write_texts,
 )
-from paralattice.rewording import train_language_model, write_arpa
+from paralattice.ngrams import train_language_model, write_arpa
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.model_files import write_classes, write_entities, write_evidence, write_weights
 

@@ -6,7 +6,7 @@ import pytest
 
 from paralattice.adapters.chart.spans import labelled_spans, tree_of
 from paralattice.formats.trees import read_trees, write_tree
-from paralattice.tree import Tree
+from paralattice.syntax.tree import Tree
 
 TREES = [
     "(ROOT (S (NP (DT the) (NN ferry)) (VP (VBD left)) (. .)))",

@@ -8,7 +8,7 @@ from paralattice.errors import BuildError
 from paralattice.formats.trees import read_tree
 from paralattice.lattice.forests.merging import merge_trees, tree_words
 from paralattice.lattice.options import PangOptions
-from paralattice.tree import Tree, flat_tree
+from paralattice.syntax.tree import Tree, flat_tree
 
 OPTIONS = PangOptions()
 

@@ -6,8 +6,8 @@ import pytest
 
 from orchestrator.systems.pang.evaluation.figures import Figures
 from orchestrator.systems.pang.evaluation.tables import evaluation_tables
+from paralattice.english.wordnet import WordNet
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
-from paralattice.formats.wordnet import WordNet
 from paralattice.lattice import EditGain
 from paralattice.measures.synonyms import Synonymy
 from support import tiny_wordnet

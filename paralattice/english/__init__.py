@@ -1,0 +1,1 @@
+"""English: the only package that has English words."""

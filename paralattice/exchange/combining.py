@@ -1,0 +1,118 @@
+"""Combines operations: which of them may stand together in one sentence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from math import comb
+
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import DELETION, WORDING, Operation, SpanEdit
+from paralattice.exchange.operations.ages import ages
+from paralattice.exchange.operations.attribution import recasts
+from paralattice.exchange.operations.deletion import deletions
+from paralattice.exchange.operations.exchange import exchanges
+from paralattice.exchange.operations.insertion import insertions
+from paralattice.exchange.operations.move import moves
+from paralattice.exchange.operations.nominals import nominals
+from paralattice.exchange.operations.participles import participles
+from paralattice.exchange.operations.tenses import tenses
+from paralattice.exchange.operations.titles import titles
+from paralattice.exchange.operations.voice import voices
+from paralattice.exchange.operations.wordings import wordings
+from paralattice.exchange.writing import lowered_words, write_out
+from paralattice.syntax.sentence import ParsedSentence
+
+_WORDINGS = 2
+"""Number of wordings that a candidate may have beyond the maximum number of operations."""
+_WAYS = (
+    exchanges,
+    insertions,
+    moves,
+    recasts,
+    voices,
+    nominals,
+    participles,
+    ages,
+    titles,
+    wordings,
+    tenses,
+    deletions,
+)
+
+
+def operations_on(cluster: ParsedCluster, frame: ParsedSentence) -> list[Operation]:
+    """Return all operations on a frame, without repetitions."""
+    found: dict[tuple[object, ...], Operation] = {}
+    if not frame.is_plain:
+        return []
+    for make in _WAYS:
+        for operation in make(cluster, frame):
+            found.setdefault(tuple(map(_signature, operation.edits)), operation)
+    return list(found.values())
+
+
+def _signature(edit: SpanEdit) -> tuple[int, int, tuple[str, ...]]:
+    """Return the effect of an edit: its span and words, without their source."""
+    return edit.begin, edit.end, tuple(token.word.lower() for token in edit.tokens)
+
+
+def candidates_of(
+    cluster: ParsedCluster, frame: ParsedSentence, most: int, count: int, rng: random.Random
+) -> Iterator[Candidate]:
+    """Yield candidates of a frame, those of few operations first.
+
+    Parameters
+    ----------
+    most
+        Maximum number of operations; up to :data:`_WORDINGS` wordings are not counted.
+    count
+        Maximum number of combinations of each size; if there are more, a random sample is yielded.
+    """
+    operations = operations_on(cluster, frame)
+    lower = lowered_words(cluster)
+    for size in range(1, most + _WORDINGS + 1):
+        for chosen in _combinations(operations, size, count, rng):
+            if size - most <= sum(map(_is_wording, chosen)) and _compatible(chosen):
+                yield write_out(cluster, frame, chosen, lower)
+
+
+def _is_wording(operation: Operation) -> bool:
+    return operation.what.startswith(WORDING)
+
+
+def _combinations(
+    operations: Sequence[Operation], size: int, count: int, rng: random.Random
+) -> Iterable[tuple[Operation, ...]]:
+    """Return the combinations of ``size`` operations; a random sample, in order, of more than ``count``."""
+    if comb(len(operations), size) <= count:
+        return combinations(operations, size)
+    picks = {tuple(sorted(rng.sample(range(len(operations)), size))) for _ in range(count)}
+    return [tuple(operations[place] for place in pick) for pick in sorted(picks)]
+
+
+def _compatible(operations: Sequence[Operation]) -> bool:
+    """Return whether operations can be combined: they do not overlap, and are not deletions alone."""
+    deleting = sum(operation.kind == DELETION for operation in operations)
+    if deleting == len(operations) or deleting > 1:
+        return False
+    edits = sorted((edit.begin, edit.end) for operation in operations for edit in operation.edits)
+    apart = all(
+        end <= begin and (begin, end_after) != (start, end)
+        for (start, end), (begin, end_after) in pairwise(edits)
+    )
+    return apart and all(
+        _governed(one, other) for one in operations for other in operations if one is not other
+    )
+
+
+def _governed(one: Operation, other: Operation) -> bool:
+    """Return whether the governors of one operation's words are words that the other keeps or replaces."""
+    replaced = {old for old, _ in other.replaced}
+    return not any(
+        edit.begin <= governor < edit.end and governor not in replaced
+        for _, governor in one.heads
+        for edit in other.edits
+    )

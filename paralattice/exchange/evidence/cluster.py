@@ -1,0 +1,92 @@
+"""A cluster of parsed sentences with what is known of who is who in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from paralattice.english.penn import CLAUSES
+from paralattice.english.words import PERSONAL
+from paralattice.exchange.evidence.mentions import Columns
+from paralattice.exchange.evidence.referents import Referents
+from paralattice.syntax.events import VerbEvent, verb_events
+from paralattice.syntax.nodes import Constituent, subject_of
+from paralattice.syntax.phrases import has_pronoun
+from paralattice.syntax.sentence import ParsedSentence
+from paralattice.syntax.tree import Tree
+
+
+@dataclass(slots=True, eq=False)
+class ParsedCluster:
+    """The parsed sentences of a cluster with their events and coreferent phrases.
+
+    Attributes
+    ----------
+    sentences
+        The sentences, in the order of the cluster.
+    events
+        The events of each sentence.
+    columns
+        The column of each word in an alignment of the cluster; ``None`` for none.
+    referents
+        The coreferent noun phrases and verbs.
+    """
+
+    sentences: list[ParsedSentence]
+    columns: Columns | None = None
+    events: list[list[VerbEvent]] = field(init=False)
+    referents: Referents = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find the events and referents."""
+        self.events = [verb_events(sentence) for sentence in self.sentences]
+        self.referents = Referents(self.sentences, self.events, self.columns)
+
+    @classmethod
+    def of_trees(cls, trees: Iterable[Tree], columns: Columns | None = None) -> ParsedCluster:
+        """Return the cluster of some trees.  The columns are those of an alignment."""
+        return cls([ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
+
+
+_SPEAKERS = frozenset({"i", "me", "my", "we", "us", "our", "you", "your"})
+
+
+def free_pronouns(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase has a pronoun before its first noun, so that its antecedent is elsewhere."""
+    for place in range(node.begin, node.end):
+        if sentence.words[place].lower() in PERSONAL and sentence.tags[place] in ("PRP", "PRP$", "DT"):
+            return True
+        if sentence.tags[place].startswith("NN"):
+            return False
+    return False
+
+
+def clause_subject(node: Constituent) -> Constituent | None:
+    """Return the subject of the nearest clause above a node that has one, unless the node is that subject."""
+    for above in node.ancestors():
+        if above.label in CLAUSES:
+            subject = subject_of(above)
+            if subject is not None and subject is not node:
+                return subject
+    return None
+
+
+def pronouns_keep(
+    cluster: ParsedCluster,
+    pair: tuple[ParsedSentence, Constituent],
+    other: tuple[ParsedSentence, Constituent],
+) -> bool:
+    """Return whether the pronouns of a phrase keep their referents in the place of another phrase.
+
+    True without free pronouns; otherwise both clauses must have coreferent subjects.  False for *I*, *we*
+    and *you*.
+    """
+    (source, new), (frame, old) = pair, other
+    if not _SPEAKERS.isdisjoint(word.lower() for word in source.text(new)):
+        return False
+    if not has_pronoun(source, new) or not free_pronouns(source, new):
+        return True
+    one, two = clause_subject(new), clause_subject(old)
+    if one is None or two is None:
+        return False
+    return cluster.referents.same((source.number, one.head), (frame.number, two.head))

@@ -1,0 +1,213 @@
+"""Defines the facts of a cluster that rules and signals read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from rapidfuzz.distance import Levenshtein
+
+from paralattice.english.families import families
+from paralattice.english.inflection import base_form
+from paralattice.english.words import AUXILIARIES, is_content_word
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.conflicts import minority_places
+from paralattice.exchange.evidence.mentions import Place
+from paralattice.exchange.model.operation import SourcedToken
+from paralattice.exchange.model.reading import Reading
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.syntax.quotations import quoted
+
+_A = frozenset({"a", "an"})
+_MADE_TAGS = {
+    "that": "IN",
+    "by": "IN",
+    "on": "IN",
+    "according": "VBG",
+    "to": "TO",
+    "said": "VBD",
+    "was": "VBD",
+    "were": "VBD",
+    "been": "VBN",
+    "being": "VBG",
+    "the": "DT",
+    "of": "IN",
+    "'s": "POS",
+}
+"""Tags of the words that no source has."""
+
+
+class Facts:
+    """A cluster with the cached data that rules and signals read.
+
+    Parameters
+    ----------
+    cluster
+        The cluster.
+    options
+        The options of exchange.
+    readings
+        The parser's readings of its sentences.
+    """
+
+    def __init__(self, cluster: ParsedCluster, options: ExchangeOptions, readings: Sequence[Reading]) -> None:
+        self.cluster = cluster
+        self.options = options
+        self.readings = readings
+        self.texts = [sentence.words for sentence in cluster.sentences]
+
+    @cached_property
+    def lowered(self) -> list[list[str]]:
+        """The lower-cased words of each sentence."""
+        return [[word.lower() for word in words] for words in self.texts]
+
+    @cached_property
+    def bigrams(self) -> frozenset[tuple[str, str]]:
+        """All pairs of adjacent words of the cluster, lower-cased."""
+        return frozenset(pair for words in self.lowered for pair in pairwise(words))
+
+    @cached_property
+    def tag_bigrams(self) -> frozenset[tuple[str, str]]:
+        """All pairs of adjacent tags of the cluster."""
+        return frozenset(
+            pair
+            for sentence in self.cluster.sentences
+            for pair in zip(sentence.tags, sentence.tags[1:], strict=False)
+        )
+
+    @cached_property
+    def lower_case(self) -> frozenset[str]:
+        """All words that the cluster has in lower case."""
+        return frozenset(word for words in self.texts for word in words if word.islower())
+
+    @cached_property
+    def small(self) -> frozenset[str]:
+        """All words, lower-cased, that the cluster has in lower case or with an initial capital alone."""
+        return frozenset(word.lower() for words in self.texts for word in words if word[1:].islower())
+
+    @cached_property
+    def capitalised(self) -> frozenset[str]:
+        """All words that begin with a capital letter within a sentence of the cluster."""
+        return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())
+
+    def named(self, places: Iterable[Place]) -> Counter[Place]:
+        """Return how often words at places name each entity of the cluster."""
+        referents = self.cluster.referents
+        found = (referents.mentions[place] for place in places if place in referents.mentions)
+        return Counter(referents.first(mention.place) for mention in found if mention.named)
+
+    @cached_property
+    def namings(self) -> list[Counter[Place]]:
+        """For each sentence how often it names each entity of the cluster."""
+        return [
+            self.named((sentence.number, place) for place in range(len(sentence.words)))
+            for sentence in self.cluster.sentences
+        ]
+
+    @cached_property
+    def persons(self) -> frozenset[Place]:
+        """The entities that are persons: in some sentence their name alone precedes *he* or *she*."""
+        found = set()
+        for sentence in self.cluster.sentences:
+            names = [place for place in range(len(sentence.words)) if self._is_name((sentence.number, place))]
+            for place, word in enumerate(sentence.words):
+                before = [name for name in names if name < place]
+                if word.lower() in ("he", "she") and len(before) == 1:
+                    found.add(self.cluster.referents.first((sentence.number, before[0])))
+        return frozenset(found)
+
+    def _is_name(self, place: Place) -> bool:
+        mention = self.cluster.referents.mentions.get(place)
+        return mention is not None and mention.named
+
+    @cached_property
+    def noun_joints(self) -> frozenset[Place]:
+        """The places of conjunctions between noun phrases."""
+        return frozenset(
+            (sentence.number, child.begin)
+            for sentence in self.cluster.sentences
+            for node in sentence.root.phrases()
+            if node.label == "NP"
+            for child in node.children
+            if child.label == "CC"
+        )
+
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """All singular nouns, lower-cased, that follow *a* or *an* in prose of the cluster."""
+        return frozenset(head.lower() for head, tag, first in self._phrases if tag == "NN" and first in _A)
+
+    @cached_property
+    def past(self) -> frozenset[str]:
+        """Base forms of the verbs, no auxiliaries, that prose of the cluster has in the past tense."""
+        return frozenset(
+            base_form(word)
+            for sentence in self.cluster.sentences
+            if sentence.is_prose
+            for word, tag in zip(sentence.words, sentence.tags, strict=True)
+            if tag == "VBD" and word.lower() not in AUXILIARIES
+        )
+
+    @cached_property
+    def definite_names(self) -> frozenset[str]:
+        """All names that end in *s* and mostly follow *the* in prose of the cluster."""
+        found = Counter(
+            (head, first == "the")
+            for head, tag, first in self._phrases
+            if tag.startswith("NNP") and head[-1:] == "s"
+        )
+        return frozenset(head for head, the in found if the and found[head, True] > found[head, False])
+
+    @cached_property
+    def _phrases(self) -> list[tuple[str, str, str]]:
+        """Head, its tag and the lower-cased first word of the innermost noun phrases of prose."""
+        return [
+            (sentence.words[node.head], sentence.tags[node.head], sentence.words[node.begin].lower())
+            for sentence in self.cluster.sentences
+            if sentence.is_prose
+            for node in sentence.root.phrases()
+            if node.label == "NP" and not any(child.label == "NP" for child in node.children[:1])
+        ]
+
+    @cached_property
+    def contents(self) -> list[Counter[str]]:
+        """For each sentence the counts of the base forms of its content words."""
+        return [Counter(content_forms(words)) for words in self.texts]
+
+    @cached_property
+    def families(self) -> list[Counter[str]]:
+        """For each sentence the counts of its word families."""
+        return [Counter(families(words)) for words in self.texts]
+
+    @cached_property
+    def minority(self) -> frozenset[Place]:
+        """The places of days, dates, numbers and ages that conflict with those of more sentences."""
+        return minority_places(self.cluster)
+
+    @cached_property
+    def quoted(self) -> list[list[bool]]:
+        """For each word of each sentence whether it is quoted."""
+        return [quoted(words) for words in self.texts]
+
+    def distance(self, words: Sequence[str]) -> int:
+        """Return the number of edits to the nearest sentence of the cluster, ignoring case."""
+        low = [word.lower() for word in words]
+        return min(Levenshtein.distance(low, own) for own in self.lowered)
+
+    def tag(self, token: SourcedToken) -> str:
+        """Return the tag of a token in its source."""
+        if token.sentence < 0:
+            return _MADE_TAGS.get(token.word.lower(), token.word)
+        return self.cluster.sentences[token.sentence].tags[token.position]
+
+
+def content_forms(words: Iterable[str]) -> Iterator[str]:
+    """Yield the base forms of words of content; of *32-year-old* also the number, which may be said twice."""
+    for word in words:
+        number, hyphen, _ = word.partition("-")
+        if hyphen and number.isdigit():
+            yield number
+        if is_content_word(word):
+            yield base_form(word)

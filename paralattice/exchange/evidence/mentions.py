@@ -1,0 +1,195 @@
+"""Mentions: the noun phrases that name an entity, and whether two of them are compatible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from paralattice.english.calendar import TIME_WORDS
+from paralattice.english.inflection import base_form
+from paralattice.english.penn import NOUNS
+from paralattice.english.words import HEDGE_FORMS, NAMEABLE, NAMELESS, TITLES, is_content_word
+from paralattice.syntax.nodes import Constituent, maximal
+from paralattice.syntax.sentence import ParsedSentence
+
+_STATES = frozenset({"convicted", "elder", "younger", "senior", "junior", "former"})
+"""Words that distinguish two entities of one name, or two states of one entity."""
+_DEFINITE = frozenset({"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"})
+GENERIC_PERSONS = frozenset(
+    map(base_form, ("man", "woman", "person", "boy", "girl", "child", "victim", "official"))
+)
+"""Nouns of which a text often has several indistinct instances."""
+_NAMEABLE_BASES = frozenset(map(base_form, NAMEABLE))
+Columns = Sequence[Sequence[int]]
+Place = tuple[int, int]
+"""Sentence and position of a head, both 0-based."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mention:
+    """A noun phrase that refers to an entity.
+
+    Attributes
+    ----------
+    sentence, head
+        Place of its head.
+    node
+        The largest noun phrase of that head.
+    base
+        Base form of the head; a name as it is, lower-cased.
+    named
+        Whether the head is a name.
+    plural, definite
+        Its number, and whether it is definite; a name is.
+    names, numbers, marks
+        The lower-cased names, numbers and hedges among its own words, before whatever follows the head.
+    determined
+        Whether its own words have an article, a number or a possessor.
+    possessed
+        Whether they have a possessor.
+    words
+        Base forms of the content words among its own, without the head.
+    """
+
+    sentence: int
+    head: int
+    node: Constituent
+    base: str
+    named: bool
+    plural: bool
+    definite: bool
+    names: frozenset[str]
+    numbers: frozenset[str]
+    marks: frozenset[str]
+    determined: bool
+    possessed: bool
+    words: frozenset[str]
+
+    @property
+    def place(self) -> Place:
+        """The place of its head."""
+        return self.sentence, self.head
+
+
+def mentions_of(sentence: ParsedSentence) -> dict[int, Mention]:
+    """Return the mentions of a sentence by the positions of their heads; no pronouns, no times."""
+    found: dict[int, Mention] = {}
+    for node in sentence.root.phrases():
+        if node.label == "NP" and node.head not in found and sentence.tags[node.head] in NOUNS:
+            low = sentence.words[node.head].lower()
+            if low not in TIME_WORDS and low not in TITLES and low not in NAMELESS and not _is_joined(node):
+                found[node.head] = _mention(sentence, maximal(node))
+    return found
+
+
+def _is_joined(node: Constituent) -> bool:
+    """Return whether a noun phrase joins several with *and*, so that its head does not stand for it."""
+    return any(child.label in ("CC", "CONJP") for child in node.children)
+
+
+def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
+    begin = min(
+        (inner.begin for inner in node.phrases() if inner.label == "NP" and inner.head == node.head),
+        default=node.begin,
+    )
+    own = range(begin, node.head + 1)
+    words = [sentence.words[place].lower() for place in own]
+    tag = sentence.tags[node.head]
+    head = sentence.words[node.head]
+    possessed = any(sentence.tags[place] in ("POS", "PRP$") for place in own)
+    return Mention(
+        sentence.number,
+        node.head,
+        node,
+        head.lower() if tag.startswith("NNP") else base_form(head),
+        tag.startswith("NNP"),
+        tag in ("NNS", "NNPS"),
+        tag.startswith("NNP") or possessed or words[0] in _DEFINITE,
+        frozenset(
+            sentence.words[place].lower()
+            for place in own
+            if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in TITLES
+        ),
+        frozenset(
+            word for place, word in zip(own, words, strict=True) if _counts(sentence.tags[place], word)
+        ),
+        frozenset(words) & (HEDGE_FORMS | _STATES),
+        possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
+        possessed,
+        frozenset(base_form(word) for word in words[:-1] if is_content_word(word)),
+    )
+
+
+def _counts(tag: str, word: str) -> bool:
+    """Return whether a word is a number that identifies an entity: *six*, *5.9-magnitude*, *16th*; no age."""
+    return tag == "CD" or (word[:1].isdigit() and not word.endswith("-old"))
+
+
+def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
+    """Return the base forms of the content words of a phrase."""
+    return {base_form(word) for word in sentence.text(node) if is_content_word(word)}
+
+
+def named_alike(one: Mention, other: Mention) -> bool:
+    """Return whether two mentions are coreferent by their words."""
+    if one.named != other.named or not compatible(one, other):
+        return False
+    if one.named:
+        return one.base == other.base or (
+            one.sentence != other.sentence and abbreviates(one.names, other.names)
+        )
+    if one.base != other.base or one.sentence == other.sentence:
+        return False
+    return one.definite and other.definite
+
+
+def compatible(one: Mention, other: Mention) -> bool:
+    """Return whether two mentions may be coreferent: number, names and marks agree."""
+    if one.plural != other.plural or one.marks != other.marks:
+        return False
+    if one.numbers and other.numbers and one.numbers != other.numbers:
+        return False
+    if one.named and other.named:
+        return _names_agree(one, other)
+    if one.named or other.named:
+        return is_nameable(other if one.named else one) and not _contradict(one.names, other.names)
+    return are_akin(one, other) and not _contradict(one.names, other.names)
+
+
+def are_akin(one: Mention, other: Mention) -> bool:
+    """Return whether two common nouns may be coreferent: equal, two persons, or with a word in common.
+
+    A shared verb is not enough: *rammed a pier* and *rammed a square* differ.
+    """
+    if one.base == other.base or (is_nameable(one) and is_nameable(other)):
+        return True
+    shared = (one.words | {one.base}) & (other.words | {other.base})
+    # A person and a thing are not coreferent: the driver is not the car.
+    return bool(shared) and is_nameable(one) == is_nameable(other)
+
+
+def _contradict(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Return whether both mentions have names, but no common one."""
+    return bool(some and others) and not some & others
+
+
+def _names_agree(one: Mention, other: Mention) -> bool:
+    """Return whether two names share a word, and no first names or the like differ; or abbreviate."""
+    rest, others = one.names - {one.base}, other.names - {other.base}
+    shared = bool(one.names & other.names) and not _contradict(rest, others)
+    return shared or abbreviates(one.names, other.names)
+
+
+def is_nameable(mention: Mention) -> bool:
+    """Return whether a common noun may be coreferent with a name."""
+    return mention.base in _NAMEABLE_BASES or mention.base.endswith(("er", "or", "ist", "ian"))
+
+
+def abbreviates(names: frozenset[str], others: frozenset[str]) -> bool:
+    """Return whether a single name consists of the initials of the others: *HP*, *Hewlett Packard*."""
+    for short, long in ((names, others), (others, names)):
+        if len(short) == 1 and len(long) >= 2:
+            letters = sorted(next(iter(short)).replace(".", ""))
+            if letters == sorted(name[0] for name in long):
+                return True
+    return False

@@ -1,0 +1,135 @@
+"""Which phrases and events of two sentences are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.english.inflection import base_form
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.mentions import Mention, are_akin
+from paralattice.syntax.events import VerbEvent
+from paralattice.syntax.nodes import Constituent, core_phrase
+from paralattice.syntax.sentence import ParsedSentence
+
+
+def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
+    """Return whether two sentences are of one style, both prose or both headlines."""
+    return frame.number != source.number and frame.is_prose == source.is_prose and source.is_plain
+
+
+def core_of(mention: Mention) -> Constituent:
+    """Return the innermost noun phrase of a mention, without the modifiers behind its head."""
+    return core_phrase(mention.node)
+
+
+def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether two coreferent mentions can replace each other.
+
+    Coreference is transitive, so two mentions joined through a third may differ: the main building is not the
+    entrance building, a quake of 5.2 not one of 6.1, and the end of the match not the end of the street.
+    """
+    if old.named != new.named:
+        return True
+    if old.named:
+        figures = [_figures(cluster.sentences[each.sentence], core_of(each)) for each in (old, new)]
+        return figures[0] == figures[1]
+    if not are_akin(old, new) or _contrast(cluster, old, new):
+        return False
+    owners = of_phrase(cluster, old), of_phrase(cluster, new)
+    if None in owners:
+        return True
+    heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
+    bases = {base_form(cluster.sentences[number].words[head]) for number, head in heads}
+    return cluster.referents.same(*heads) or len(bases) == 1
+
+
+def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether two phrases of one noun differ in numbers, or in the noun before it."""
+    one, other = (cluster.sentences[mention.sentence] for mention in (old, new))
+    figures = _figures(one, old.node), _figures(other, new.node)
+    if figures[0] and figures[1] and not figures[0] & figures[1]:
+        return True
+    kinds = _kinds(one, old), _kinds(other, new)
+    exclusive = bool(old.words - new.words) and bool(new.words - old.words)
+    return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
+
+
+def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:
+    return {word for word in sentence.text(node) if any(letter.isdigit() for letter in word)}
+
+
+def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
+    """Return the base forms of the nouns directly before a mention's head, no names."""
+    before = range(core_of(mention).begin, mention.head)
+    return {base_form(sentence.words[place]) for place in before if sentence.tags[place] in ("NN", "NNS")}
+
+
+def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
+    """Return the head of the noun phrase after *of* that follows a mention's head, if there is one."""
+    sentence = cluster.sentences[mention.sentence]
+    for node in modifiers_of(mention):
+        if (
+            node.label == "PP"
+            and sentence.words[node.begin].lower() == "of"
+            and node.begin == mention.head + 1
+        ):
+            return next((child.head for child in node.children if child.label == "NP"), None)
+    return None
+
+
+def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:
+    """Yield pairs of an event of a frame and the same event in another sentence of its style."""
+    for one in cluster.events[frame.number]:
+        for row in cluster.events:
+            for other in row:
+                if alike(frame, cluster.sentences[other.sentence]) and cluster.referents.same_event(
+                    one, other
+                ):
+                    yield one, other
+
+
+def adjuncts_of(event: VerbEvent) -> list[Constituent]:
+    """Return the adjuncts that follow an event's verb."""
+    return [child for child in event.phrase.children if child.role == "adjunct" and child.begin > event.verb]
+
+
+def modifiers_of(mention: Mention) -> list[Constituent]:
+    """Return the phrases that follow the head of a mention."""
+    found = []
+    node = mention.node
+    while node.children and node.head == mention.head:
+        found += [child for child in node.children if child.begin > mention.head and not child.is_word]
+        inner = node.children[0]
+        if inner.label != "NP" or inner.head != node.head:
+            break
+        node = inner
+    return found
+
+
+def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase ends with a member of a list that the parser reads as an apposition.
+
+    An apposition has a name, an article, a possessor or a number.
+    """
+    last = next((inner for inner in _tails(node) if inner.role == "appositive"), None)
+    if last is None:
+        return False
+    own = sentence.tags[last.begin : last.end]
+    return not any(tag.startswith("NNP") or tag in ("DT", "PRP$", "POS", "CD", "PDT") for tag in own)
+
+
+def _tails(node: Constituent) -> Iterator[Constituent]:
+    """Yield a phrase and the last phrases below it."""
+    yield node
+    while node.children and not node.children[-1].is_word:
+        node = node.children[-1]
+        yield node
+
+
+def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase ends within a list, or between a number and the noun that it counts."""
+    if _is_listed(sentence, node):
+        return True
+    if sentence.tags[node.end - 1] != "CD" or node.end >= len(sentence.words):
+        return False
+    return sentence.tags[node.end][:2] in ("VB", "JJ", "RB", "NN", "CD")

@@ -1,0 +1,1 @@
+"""What exchange works on: operations, candidates, readings."""

@@ -1,0 +1,105 @@
+"""Operations on a sentence, their edits, and the words that they insert."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from paralattice.syntax.nodes import Constituent
+from paralattice.syntax.phrases import ends_aside
+from paralattice.syntax.sentence import ParsedSentence
+
+EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
+WORDING = "wording"
+"""Prefix of the names of recasts that replace function words or set phrases."""
+MADE = -1
+"""Sentence and position of a word that no source has: a comma, *that*, *according to*, a verb's form."""
+UNPLANNED = -2
+"""Governor of a word that the plan leaves open."""
+
+
+class SourcedToken(NamedTuple):
+    """A word of a new sentence, with the 0-based sentence and position that it was taken from."""
+
+    word: str
+    sentence: int
+    position: int
+
+
+COMMA = SourcedToken(",", MADE, MADE)
+THAT = SourcedToken("that", MADE, MADE)
+ON = SourcedToken("on", MADE, MADE)
+
+
+class SpanEdit(NamedTuple):
+    """Tokens that replace the half-open span ``begin`` to ``end`` of a frame; empty for insertions."""
+
+    begin: int
+    end: int
+    tokens: tuple[SourcedToken, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One change of a frame.
+
+    Attributes
+    ----------
+    kind
+        One of ``exchange``, ``insertion``, ``move``, ``recast`` and ``deletion``.
+    what
+        The constituent or construction, in a few words: ``subject``, ``time``, ``attribution``.
+    source
+        Number of the sentence that gives the words; the frame's own for moves and deletions.
+    edits
+        Disjoint edits of the frame.
+    heads
+        Pairs (the piece's head as (sentence, position), position of its governor in the frame; -1 if it
+        heads the sentence, :data:`UNPLANNED` if parsers differ).
+    replaced
+        Pairs (position of a head in the frame, the head that takes its place).
+    """
+
+    kind: str
+    what: str
+    source: int
+    edits: tuple[SpanEdit, ...]
+    heads: tuple[tuple[tuple[int, int], int], ...] = ()
+    replaced: tuple[tuple[int, tuple[int, int]], ...] = ()
+
+
+def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[SourcedToken, ...]:
+    """Return the tokens of a half-open span of a sentence."""
+    return tuple(SourcedToken(sentence.words[place], sentence.number, place) for place in range(begin, end))
+
+
+def recast_of(frame: ParsedSentence, what: str, edits: Iterable[SpanEdit], free: Iterable[int]) -> Operation:
+    """Return a recast of a frame; the words at the places ``free`` may have any governor."""
+    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
+    return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
+
+
+def replacement(
+    frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent, what: str
+) -> Operation:
+    """Return the operation that replaces a constituent of a frame by one of another sentence.
+
+    A constituent that ends with an aside between commas keeps or loses the comma behind it.
+    """
+    head = (source.number, new.head)
+    tokens = sourced_tokens(source, new.begin, new.end)
+    end = old.end
+    if ends_aside(frame, old) and frame.words[end : end + 1] == (",",):
+        end += 1
+    if ends_aside(source, new):
+        closing = source.words[new.end : new.end + 1] == (",",)
+        tokens += sourced_tokens(source, new.end, new.end + 1) if closing else (COMMA,)
+    return Operation(
+        EXCHANGE,
+        what,
+        source.number,
+        (SpanEdit(old.begin, end, tokens),),
+        heads=((head, frame.governors[old.head]),),
+        replaced=((old.head, head),),
+    )

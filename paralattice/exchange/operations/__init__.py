@@ -1,0 +1,1 @@
+"""Operations on a frame: each module proposes one kind."""

@@ -1,0 +1,159 @@
+"""Recasts attributions: *X said* or *according to X*, in front, at the end or behind the subject."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from paralattice.english.calendar import TIME_WORDS
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.operation import (
+    COMMA,
+    MADE,
+    RECAST,
+    UNPLANNED,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    sourced_tokens,
+)
+from paralattice.syntax.attribution import closing_attribution, crossing, told_clause
+from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
+from paralattice.syntax.phrases import has_pronoun
+from paralattice.syntax.quotations import is_quotation
+from paralattice.syntax.sentence import ParsedSentence
+
+_LONGEST, _SHORT = 10, 6
+_REPORTS = frozenset({"said", "says", "say", "reported", "reports"})
+_ACCORDING = (SourcedToken("according", MADE, MADE), SourcedToken("to", MADE, MADE))
+_SAID = SourcedToken("said", MADE, MADE)
+
+
+class _Report(NamedTuple):
+    """An attribution: speaker, reported clause and reporting words, as 0-based half-open spans of words.
+
+    Attributes
+    ----------
+    speaker, told, saying
+        The spans; ``saying`` has the speaker, the verb or *according to*, and the comma or *that*.
+    head
+        Position of the head of what is told.
+    verb
+        Whether a verb tells it, not *according to*.
+    """
+
+    speaker: tuple[int, int]
+    told: tuple[int, int]
+    saying: tuple[int, int]
+    head: int
+    verb: bool
+
+
+def recasts(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the recasts of the attribution of a frame of prose without quotations."""
+    clause = frame.told
+    if not frame.is_prose or clause is None or clause.begin or is_quotation(frame.words):
+        return
+    report = _report(frame, clause)
+    if report is not None:
+        yield from _reports(frame, report)
+        yield from _in_the_middle(frame, report)
+
+
+def _report(frame: ParsedSentence, clause: Constituent) -> _Report | None:
+    """Return the attribution of a frame, if its speaker is a short noun phrase."""
+    found = _closing(frame, clause) or _opening(frame, clause)
+    if found is None or found.speaker[1] - found.speaker[0] > _LONGEST:
+        return None
+    tags = frame.tags[slice(*found.speaker)]
+    first = frame.tags[found.told[0]]
+    speaks = any(tag.startswith("NN") for tag in tags) and not {"PRP", "PRP$", "WP"}.intersection(tags)
+    speaks = speaks and TIME_WORDS.isdisjoint(map(str.lower, frame.words[slice(*found.speaker)]))
+    return found if speaks and first not in ("PRP", "PRP$", "CC", "EX") else None
+
+
+def _closing(frame: ParsedSentence, clause: Constituent) -> _Report | None:
+    """Return the report of *S, X said* and *S, according to X*."""
+    saying = closing_attribution(frame, clause)
+    if saying is None:
+        return None
+    begin, end = saying.begin, saying.end
+    words = frame.words[begin:end]
+    spans = (0, begin - 1), (begin - 1, end)
+    if words[0].lower() == "according":
+        return _Report((begin + 2, end), *spans, saying.told, verb=False)
+    if words[-1] in _REPORTS:
+        return _Report((begin, end - 1), *spans, saying.told, verb=True)
+    return _Report((begin + 1, end), *spans, saying.told, verb=True) if words[0] in _REPORTS else None
+
+
+def _opening(frame: ParsedSentence, clause: Constituent) -> _Report | None:
+    """Return the report of *X said that S* and *According to X, S*."""
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    if subject is None or predicate is None:
+        return None
+    last = len(frame.words) - 1
+    opening = clause.children[0]
+    if frame.words[0] == "According" and opening.label == "PP" and frame.words[opening.end] == ",":
+        begin = opening.end + 1
+        return _Report((2, opening.end), (begin, last), (0, begin), predicate.head, verb=False)
+    inner = _told(frame, predicate) if (subject.begin, subject.end) == (0, predicate.head) else None
+    if inner is None or inner.end != last:
+        return None
+    return _Report((0, subject.end), (inner.begin, last), (0, inner.begin), inner.head, verb=True)
+
+
+def _told(frame: ParsedSentence, predicate: Constituent) -> Constituent | None:
+    """Return the reported clause, if it is the only complement of the verb of saying."""
+    told = predicate.children[-1]
+    plain = len(predicate.children) == 2 and frame.words[predicate.head] in _REPORTS
+    return told_clause(frame, told) if plain and told.label in ("SBAR", "S") else None
+
+
+def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
+    """Yield the other forms of an attribution."""
+    speaker = sourced_tokens(frame, *report.speaker)
+    opens, last = report.saying[0] == 0, report.told[1]
+    front = (0, report.saying[1]) if opens else (0, 0)
+    back = (last, last) if opens else report.saying
+    ways = [
+        ("according to in front", front, (*_ACCORDING, *speaker, COMMA), report.verb or not opens, -1),
+        ("according to at the end", back, (COMMA, *_ACCORDING, *speaker), report.verb or opens, -1),
+        ("said at the end", back, (COMMA, *speaker, _SAID), not report.verb, UNPLANNED),
+    ]
+    for what, place, tokens, other, governor in ways:
+        edits = [SpanEdit(*place, tokens)]
+        if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:
+            edits.append(SpanEdit(*report.saying, ()))
+        if other:
+            plan = (*_free(frame, report), ((frame.number, report.head), governor))
+            yield Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
+
+
+def _free(frame: ParsedSentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
+    """Return the plan that leaves open the governors across the limits of the attribution."""
+    return tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, *report.saying))
+
+
+def _first_subject(frame: ParsedSentence, begin: int) -> Constituent | None:
+    """Return the subject that begins at a place, directly before its predicate."""
+    for node in frame.root.phrases():
+        if node.role == "subject" and node.begin == begin and node.parent is not None:
+            predicate = predicate_of(node.parent)
+            return node if predicate is not None and predicate.begin == node.end else None
+    return None
+
+
+def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
+    """Yield *The crew, X said, left the ship* of a report that begins with its subject."""
+    subject = _first_subject(frame, report.told[0])
+    if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
+        return
+    # Behind *a sailor*, the speaker would look like an apposition.
+    if frame.words[subject.begin].lower() in ("a", "an"):
+        return
+    aside = (COMMA, *sourced_tokens(frame, *report.speaker), _SAID, COMMA)
+    edits = (SpanEdit(subject.end, subject.end, aside), SpanEdit(*report.saying, ()))
+    free = ((frame.number, place) for place in (report.head, subject.head))
+    plan = (*_free(frame, report), *((place, UNPLANNED) for place in free))
+    yield Operation(RECAST, "said in the middle", frame.number, edits, heads=plan)

@@ -1,0 +1,169 @@
+"""Deletes optional constituents: asides between commas, times, adverbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.english.inflection import base_form
+from paralattice.english.words import is_punctuation
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
+from paralattice.syntax.nodes import Constituent, is_finite, subject_of
+from paralattice.syntax.phrases import adjunct_kind, hedges
+from paralattice.syntax.sentence import ParsedSentence
+
+_LONGEST = 12
+_CLAUSE, _PREDICATE = 5, 4
+"""Minimum number of words that remain of a clause or predicate."""
+_LASTING = frozenset(
+    map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be", "occur", "happen"))
+)
+
+_SPARE = frozenset(
+    {
+        "actually",
+        "currently",
+        "eventually",
+        "finally",
+        "formally",
+        "immediately",
+        "officially",
+        "publicly",
+        "quickly",
+        "really",
+        "recently",
+        "simply",
+    }
+)
+
+
+def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the deletions from a frame of prose; complements and *of*-phrases stay."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        if len(node) <= _LONGEST and not hedges(frame, node):
+            yield from _deletion(frame, node)
+        yield from _last_member(frame, node)
+
+
+def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of the second of two clauses or predicates that *and* or *but* joins."""
+    if not (node.label == "VP" and node.role == "predicate") and node not in (frame.told, _first(frame.told)):
+        return
+    members = [child for child in node.children if child.label not in (",", ".", "''")]
+    if [child.label for child in members] != [node.label, "CC", node.label]:
+        return
+    one, joint, other = members
+    if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
+        return
+    parted = frame.words[joint.begin - 1] == ","
+    # In *hit a rock and the mate and the cook fled*, the mate is ambiguous.
+    if node.label == "S" and not parted and "and" in frame.words[one.head : one.end]:
+        return
+    begin = joint.begin - parted
+    if is_punctuation(frame.words[begin - 1]):
+        return
+    yield _cut(frame, begin, other.end, "clause" if node.label == "S" else "second predicate")
+
+
+def _first(node: Constituent | None) -> Constituent | None:
+    """Return the first part of a node, if there is one."""
+    return node.children[0] if node is not None and node.children else None
+
+
+def _tells_enough(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
+    """Return whether a clause or predicate is long enough without the one behind it."""
+    if not is_finite(one) or not is_finite(other) or 2 * len(one) < len(other):
+        return False
+    if one.label == "S":
+        return subject_of(one) is not None and subject_of(other) is not None and len(one) >= _CLAUSE
+    parted = any(word in ("both", "either", "not") for word in frame.text(one))
+    return not parted and len(one) >= _PREDICATE and one.end < other.begin
+
+
+def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    if node.role in ("appositive", "relative"):
+        yield from _noun_aside(frame, node)
+    elif node.label == "PRN":
+        if node.begin and not is_punctuation(_before(frame, node)):
+            yield _cut(frame, node.begin, node.end, "aside")
+    elif _is_spare(frame, node):
+        if _before(frame, node) != ",":
+            yield _cut(frame, node.begin, node.end, "adverb")
+    elif node.role == "adjunct":
+        yield from _adjunct(frame, node)
+
+
+def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of an adjunct: a participle between commas, or a time."""
+    if node.label == "S":
+        if _is_aside(frame, node) and not _is_listed(frame, node):
+            yield _cut(frame, node.begin - 1, node.end, "participle")
+    elif adjunct_kind(frame, node) in ("time", "after"):
+        yield from _time(frame, node)
+
+
+def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of an appositive or a relative clause between commas."""
+    if _is_aside(frame, node) and not _is_name(frame, node):
+        closed = frame.words[node.end] == ","
+        yield _cut(frame, node.begin - 1, node.end + closed, node.role)
+
+
+def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a node follows a comma, and precedes one or the end."""
+    return _before(frame, node) == "," and _ends(frame, node)
+
+
+def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an aside is a name of several words, which identifies a person."""
+    return len(node) > 1 and all(tag.startswith("NNP") for tag in frame.tags[node.begin : node.end])
+
+
+def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a node is an optional adverb: *recently*, not *fatally*."""
+    return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
+
+
+def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a participle may be one of a list: *charged with theft, neglect, leaving ...*."""
+    verb = node.parent.head if node.parent is not None else 0
+    return "," in frame.words[verb : node.begin - 1]
+
+
+def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
+    # *Back in May* is one time; *back* alone would be left.
+    closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
+    if node.begin == 0 and frame.words[node.end] == ",":
+        yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
+    elif closes and _is_said_besides(frame, node):
+        yield _cut(frame, node.begin, node.end, adjunct_kind(frame, node))
+
+
+def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a verb has more than a time behind it, and needs no time."""
+    if base_form(frame.words[frame.governors[node.head]]) in _LASTING:
+        return False
+    if node.parent is None or node.parent.label != "VP":
+        return True
+    before = [child for child in node.parent.children if not child.is_word and child.end <= node.begin]
+    if adjunct_kind(frame, node) == "time":
+        return bool(before)
+    # *After* may name a cause: *died after an accident*.
+    return any(child.role in ("object", "complement") for child in before)
+
+
+def _before(frame: ParsedSentence, node: Constituent) -> str:
+    """Return the word before a node; empty at the begin of the sentence."""
+    return frame.words[node.begin - 1] if node.begin else ""
+
+
+def _ends(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a comma or the sentence's last word follows a node."""
+    return frame.words[node.end : node.end + 1] == (",",) or node.end == len(frame.words) - 1
+
+
+def _cut(frame: ParsedSentence, begin: int, end: int, what: str) -> Operation:
+    return Operation(DELETION, what, frame.number, (SpanEdit(begin, end, ()),))

@@ -1,0 +1,111 @@
+"""Exchanges constituents that are coreferent or describe the same event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
+from paralattice.exchange.evidence.mentions import content_bases
+from paralattice.exchange.evidence.sameness import adjuncts_of, is_cut, modifiers_of, same_events
+from paralattice.exchange.model.operation import Operation, replacement
+from paralattice.exchange.operations.noun_phrases import (
+    coreferent_pairs,
+    differ,
+    noun_phrase_exchanges,
+    pronoun_exchanges,
+)
+from paralattice.exchange.operations.predicates import predicate_exchanges, verb_exchanges
+from paralattice.syntax.nodes import Constituent
+from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense
+from paralattice.syntax.sentence import ParsedSentence
+
+
+def exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the exchanges of noun phrases, adjuncts, predicates and modifiers of a frame."""
+    yield from noun_phrase_exchanges(cluster, frame)
+    yield from pronoun_exchanges(cluster, frame)
+    yield from _adjuncts(cluster, frame)
+    yield from _modifiers(cluster, frame)
+    yield from predicate_exchanges(cluster, frame)
+    yield from verb_exchanges(cluster, frame)
+
+
+def _adjuncts(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    for one, other in same_events(cluster, frame):
+        source = cluster.sentences[other.sentence]
+        for old in adjuncts_of(one):
+            for new in adjuncts_of(other):
+                kind = adjunct_kind(frame, old)
+                if kind == "time" and tense(frame, one) != tense(source, other):
+                    continue
+                if _tell_the_same(cluster, (frame, old), (source, new)):
+                    yield replacement(frame, old, source, new, kind)
+
+
+def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the exchanges of prepositional modifiers of coreferent nouns."""
+    for old, new in coreferent_pairs(cluster, frame):
+        source = cluster.sentences[new.sentence]
+        for one in modifiers_of(old):
+            for other in modifiers_of(new):
+                prepositional = one.label == other.label == "PP"
+                if prepositional and _tell_the_same(cluster, (frame, one), (source, other)):
+                    yield replacement(frame, one, source, other, "modifier")
+
+
+def _tell_the_same(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether two adjuncts or modifiers are of one kind and have the same content."""
+    (frame, one), (source, other) = old, new
+    if one.label != other.label and "time" not in (adjunct_kind(*old), adjunct_kind(*new)):
+        return False
+    kind = adjunct_kind(frame, one)
+    if not differ(frame, one, source, other) or kind != adjunct_kind(source, other):
+        return False
+    if hedges(frame, one) != hedges(source, other) or is_cut(source, other):
+        return False
+    if not pronouns_keep(cluster, (source, other), (frame, one)) or _introduces(cluster, old, new):
+        return False
+    if kind == "participle":
+        return True
+    if kind == "time":
+        return _same_time(frame, one, source, other)
+    if kind not in ("after", "place") and frame.words[one.begin].lower() != source.words[other.begin].lower():
+        return False
+    return _about_one_thing(cluster, old, new)
+
+
+def _introduces(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether an object with *the* would replace an indefinite one."""
+    inner = [
+        cluster.referents.mentions.get((sentence.number, child.head))
+        for sentence, node in (old, new)
+        for child in node.children
+        if child.label == "NP"
+    ]
+    if len(inner) != 2 or inner[0] is None or inner[1] is None or inner[1].named:
+        return False
+    return not inner[0].definite and inner[1].definite and not inner[1].possessed
+
+
+def _same_time(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
+    one, other = calendar(frame, old), calendar(source, new)
+    return bool(one & other) and (one <= other or other <= one)
+
+
+def _about_one_thing(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether the objects of two phrases are coreferent, or the phrases share content words."""
+    (frame, one), (source, other) = old, new
+    inner = [[child for child in node.children if child.role] for node in (one, other)]
+    if not inner[0] or not inner[1]:
+        return False
+    heads = (frame.number, inner[0][-1].head), (source.number, inner[1][-1].head)
+    if cluster.referents.same(*heads):
+        return True
+    words, others = content_bases(frame, one), content_bases(source, other)
+    return len(words & others) * 2 >= min(len(words), len(others)) > 0

@@ -1,0 +1,241 @@
+"""Inserts adjuncts of the same event and modifiers of the same noun from other sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from paralattice.english.calendar import DAYS
+from paralattice.english.penn import FINITE
+from paralattice.english.words import is_punctuation, is_saying
+from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
+from paralattice.exchange.evidence.mentions import Mention
+from paralattice.exchange.evidence.sameness import (
+    adjuncts_of,
+    alike,
+    is_cut,
+    modifiers_of,
+    names_one_thing,
+    same_events,
+)
+from paralattice.exchange.model.operation import (
+    COMMA,
+    INSERTION,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    sourced_tokens,
+)
+from paralattice.syntax.events import VerbEvent, main_event
+from paralattice.syntax.nodes import Constituent, core_phrase
+from paralattice.syntax.phrases import adjunct_kind, has_clause, hedges, tense, trailing_place
+from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.sentence import ParsedSentence
+
+_ANYWHERE = frozenset({"time", "after", "place"})
+"""Kinds of adjuncts that suit any verb."""
+_OPENING = _ANYWHERE | {"according"}
+
+
+def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the insertions of adjuncts and modifiers into a frame."""
+    for one, other in same_events(cluster, frame):
+        yield from _adjuncts(cluster, frame, one, other)
+        yield from _fronted(cluster, frame, one, other)
+    yield from _modifiers(cluster, frame)
+
+
+def _adjuncts(
+    cluster: ParsedCluster, frame: ParsedSentence, one: VerbEvent, other: VerbEvent
+) -> Iterator[Operation]:
+    source = cluster.sentences[other.sentence]
+    place = trailing_place(frame, one.phrase)
+    if place is None or one.passive != other.passive:
+        return
+    if _is_told(frame, one) and not _is_told(source, other):
+        return  # the adjunct would become part of reported speech
+    present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
+    for new, kind in _lacking(cluster, (frame, one), (source, other), present):
+        if kind == "participle":
+            yield from _participle((frame, one), (source, new))
+        elif _fits(source, new, kind, one.base == other.base):
+            yield _insertion(source, new, place, one.verb, kind)
+
+
+def _lacking(
+    cluster: ParsedCluster,
+    old: tuple[ParsedSentence, VerbEvent],
+    new: tuple[ParsedSentence, VerbEvent],
+    present: Set[str],
+) -> Iterator[tuple[Constituent, str]]:
+    """Yield the adjuncts of an event, with their kinds, that the frame's event lacks and can take."""
+    timed = tense(*old) == tense(*new)
+    for node in adjuncts_of(new[1]):
+        kind = adjunct_kind(new[0], node)
+        # Adjuncts of the verb precede those that suit any verb.
+        late = bool(present) and kind not in _ANYWHERE | {"participle"}
+        if late or kind in present or (kind == "time" and not timed):
+            continue
+        if pronouns_keep(cluster, (new[0], node), (old[0], old[1].phrase)):
+            yield node, kind
+
+
+def _is_told(sentence: ParsedSentence, event: VerbEvent) -> bool:
+    """Return whether the event is reported speech."""
+    return any(
+        above.label == "VP" and is_saying(sentence.words[above.head]) for above in event.clause.ancestors()
+    )
+
+
+def _participle(
+    old: tuple[ParsedSentence, VerbEvent], new: tuple[ParsedSentence, Constituent]
+) -> Iterator[Operation]:
+    """Yield the insertion of *..., doing so* at the end of a main clause without any other clause."""
+    (frame, event), (source, node) = old, new
+    place = event.phrase.end
+    last = place == len(frame.words) - 1 and is_punctuation(frame.words[-1])
+    if not last or any(has_clause(child) for child in event.phrase.children):
+        return
+    if not hedges(source, node):
+        edit = SpanEdit(place, place, sourced_tokens(source, node.begin - 1, node.end))
+        head = (source.number, node.head)
+        yield Operation(INSERTION, "participle", source.number, (edit,), heads=((head, event.verb),))
+
+
+def _all_adjuncts(event: VerbEvent) -> Iterator[Constituent]:
+    """Yield an event's adjuncts wherever they stand: after its verb, between auxiliaries, or in front."""
+    yield from (child for child in event.phrase.children if child.role in ("adjunct", "modifier"))
+    node = event.phrase
+    while node is not event.clause and node.parent is not None:
+        node = node.parent
+        yield from (child for child in node.children if child.role == "adjunct")
+
+
+def _fits(source: ParsedSentence, node: Constituent, kind: str, same_verb: bool) -> bool:
+    """Return whether an adjunct may join the verb: no comma precedes it, and its kind suits the verb."""
+    if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
+        return False
+    return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
+
+
+def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: int, what: str) -> Operation:
+    edit = SpanEdit(place, place, sourced_tokens(source, node.begin, node.end))
+    return Operation(INSERTION, what, source.number, (edit,), heads=(((source.number, node.head), governor),))
+
+
+def _fronted(
+    cluster: ParsedCluster, frame: ParsedSentence, one: VerbEvent, other: VerbEvent
+) -> Iterator[Operation]:
+    """Yield the insertions of another main clause's opening phrase before the main clause."""
+    source = cluster.sentences[other.sentence]
+    if not _opens_plainly(cluster, one) or main_event(source, cluster.events[source.number]) is not other:
+        return
+    opening = other.clause.children[0]
+    kind = adjunct_kind(source, opening)
+    if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
+        return
+    if pronouns_keep(cluster, (source, opening), (frame, one.phrase)):
+        edit = SpanEdit(0, 0, sourced_tokens(source, opening.begin, opening.end + 1))
+        head = (source.number, opening.head)
+        yield Operation(INSERTION, f"opening {kind}", source.number, (edit,), heads=((head, one.verb),))
+
+
+def _is_opening(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase with a comma behind it opens a clause, and suits any other clause."""
+    if node.role != "adjunct" or node.label not in ("PP", "SBAR") or hedges(source, node):
+        return False
+    return adjunct_kind(source, node) in _OPENING and source.words[node.end] == ","
+
+
+def _opens_plainly(cluster: ParsedCluster, event: VerbEvent) -> bool:
+    """Return whether an event is the main one of a sentence of prose that begins with its subject."""
+    frame, clause = cluster.sentences[event.sentence], event.clause
+    if clause.begin or main_event(frame, cluster.events[event.sentence]) is not event:
+        return False
+    return bool(clause.children) and clause.children[0].role == "subject" and frame.is_prose
+
+
+def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the insertions of modifiers behind a coreferent noun that has none."""
+    mentions = list(cluster.referents.mentions.values())
+    for old in mentions:
+        if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in _TAKING:
+            continue
+        for new in mentions:
+            source = cluster.sentences[new.sentence]
+            same = alike(frame, source) and cluster.referents.same(old.place, new.place)
+            if same and names_one_thing(cluster, old, new):
+                yield from _following(cluster, (frame, old), (source, new))
+
+
+_TAKING = frozenset({"subject", "object", "preposition's object"})
+
+
+def _following(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Mention], new: tuple[ParsedSentence, Mention]
+) -> Iterator[Operation]:
+    (frame, taking), (source, giving) = old, new
+    for node in modifiers_of(giving):
+        if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
+            continue
+        if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
+            continue
+        if _day(frame, taking) != _day(source, giving):
+            continue
+        tokens = _set_off((frame, taking), source, node)
+        if tokens:
+            edit = SpanEdit(taking.head + 1, taking.head + 1, tokens)
+            head = (source.number, node.head)
+            yield Operation(INSERTION, node.role, source.number, (edit,), heads=((head, taking.head),))
+
+
+def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
+    """Return whether a phrase with *of* identifies its noun: *villages of Vik and Nes*."""
+    return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
+
+
+def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
+    """Return the days that identify an entity, as in *Monday's storm*."""
+    words = sentence.words[core_phrase(mention.node).begin : mention.head]
+    return {word.lower() for word in words} & DAYS
+
+
+def _dates_doer(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
+    """Return whether a time would separate a subject from its verb: *the fire on Friday broke out*."""
+    return taking.node.role == "subject" and is_time_phrase(node, source.words)
+
+
+def _set_off(
+    old: tuple[ParsedSentence, Mention], source: ParsedSentence, node: Constituent
+) -> tuple[SourcedToken, ...]:
+    """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
+    frame, place, named = old[0], old[1].head + 1, old[1].named
+    tokens = sourced_tokens(source, node.begin, node.end)
+    if not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
+        return ()
+    if source.words[node.begin - 1] != ",":
+        return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
+    if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
+        return ()
+    before = sourced_tokens(source, node.begin - 1, node.begin)
+    followed = place < len(frame.words) and is_punctuation(frame.words[place])
+    return (*before, *tokens) if followed else (*before, *tokens, COMMA)
+
+
+def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:
+    """Return whether a modifier is a single word: a name, or any word behind a common noun."""
+    return len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
+
+
+def _is_complete(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a modifier is whole: a relative clause has its verb, and no verb follows directly."""
+    tags = source.tags[node.begin : node.end]
+    relative = next((place for place, tag in enumerate(tags) if tag in ("WP", "WDT", "WP$")), None)
+    if relative is not None and FINITE.isdisjoint(tags[relative:]):
+        return False
+    set_off = source.words[node.begin - 1] == ","
+    return not (set_off and node.end < len(source.tags) and source.tags[node.end] in FINITE)
+
+
+def _joins(node: Constituent | None) -> bool:
+    """Return whether a noun phrase is a coordination, so that a part of it is no appositive."""
+    return node is not None and any(child.label == "CC" for child in node.children)

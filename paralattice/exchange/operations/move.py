@@ -1,0 +1,275 @@
+"""Moves time phrases, time clauses and attributions within a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.english.calendar import DAYS
+from paralattice.english.inflection import base_form
+from paralattice.english.words import is_punctuation, is_saying
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.sameness import adjuncts_of
+from paralattice.exchange.model.operation import (
+    COMMA,
+    MOVE,
+    ON,
+    THAT,
+    UNPLANNED,
+    Operation,
+    SpanEdit,
+    sourced_tokens,
+)
+from paralattice.syntax.attribution import Attribution, closing_attribution, crossing, told_clause
+from paralattice.syntax.events import VerbEvent
+from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
+from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, tense
+from paralattice.syntax.quotations import is_quotation
+from paralattice.syntax.sentence import ParsedSentence
+
+_SHORT, _OBJECT = 2, 8
+_CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "next", "earlier", "later"}
+"""Words of points in time, not durations."""
+_PAST = DAYS | {"yesterday", "last", "earlier", "ago"}
+"""Words of a time in the past."""
+_GROUNDS = frozenset({"because", "although", "though"})
+_PERSONS = frozenset({"he", "his", "him", "she", "her"})
+_MOVABLE = frozenset({"time", "after"})
+_TIMED = frozenset(
+    map(base_form, ("spend", "set", "schedule", "slate", "expect", "plan", "last", "take", "follow"))
+)
+"""Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
+
+
+def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the moves within a frame of prose."""
+    clause = frame.told
+    if not frame.is_prose or clause is None:
+        return
+    predicate, subject = predicate_of(clause), subject_of(clause)
+    # The marks of a quotation differ before and behind an attribution.
+    quotation = is_quotation(frame.words)
+    yield from _swaps(cluster, frame)
+    if not quotation:
+        yield from _attribution_to_front(frame, clause)
+    if predicate is None or subject is None:
+        return
+    story, end = _story(frame, clause)
+    yield from _to_front(cluster, frame, story, end)
+    yield from _to_end(frame, story, end)
+    if not quotation:
+        yield from _attribution_to_end(frame, clause, predicate, subject)
+
+
+def _story(frame: ParsedSentence, clause: Constituent) -> tuple[Constituent, int]:
+    """Return the clause of the main event and its end, without an attribution behind it."""
+    saying = closing_attribution(frame, clause)
+    if saying is None:
+        return clause, len(frame.words)
+    told = clause.children[0]
+    return (told if told.label == "S" else clause), saying.begin - 1
+
+
+def _to_front(
+    cluster: ParsedCluster, frame: ParsedSentence, clause: Constituent, end: int
+) -> Iterator[Operation]:
+    event = next((event for event in cluster.events[frame.number] if event.clause is clause), None)
+    if event is None or clause.begin or clause.children[0].role != "subject":
+        return
+    if is_saying(event.base) or event.base in _TIMED:
+        return
+    perfect = tense(frame, event) == "perfect"
+    for node in adjuncts_of(event):
+        before = (child for child in event.phrase.children if child.begin < node.begin)
+        if _may_open(frame, node, end) and not any(map(has_clause, before)):
+            # The present perfect takes no time in the past: *On Friday it has been destroyed*.
+            if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
+                continue
+            # *After being charged, he was in prison* would mean that the state began then.
+            if frame.words[node.begin].lower() == "after" and _is_state(frame, event):
+                continue
+            yield _fronted(frame, node)
+
+
+def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:
+    """Return whether a predicate is a state or progressive: *was in prison*, *was serving a sentence*."""
+    return event.base == "be" or frame.tags[event.verb] == "VBG"
+
+
+def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
+    """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
+    if is_punctuation(frame.words[node.begin - 1]) or not _is_movable(frame, node):
+        return False
+    if adjunct_kind(frame, node) == "time":
+        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or _is_bare_time(frame, node))
+    return _ends(frame, node, end)
+
+
+def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an adjunct is a time, a reason or a named place, and its pronouns stay clear."""
+    if has_pronoun(frame, node) and not _tells_of_subject(node):
+        return False
+    movable = adjunct_kind(frame, node) in _MOVABLE
+    return movable or _is_ground(frame, node) or _is_named_place(frame, node)
+
+
+def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is a time without a preposition: *last Friday*."""
+    words = [word.lower() for word in frame.text(node)]
+    if len(words) == 1:
+        return words[0].endswith("day") and words[0] in DAYS
+    return not _CALLED.isdisjoint(words) and not any(word[0].isdigit() for word in words)
+
+
+def _tells_of_subject(node: Constituent) -> bool:
+    """Return whether *his* in a phrase refers to the subject, as in *after losing his ship*."""
+    return node.label == "PP" and len(node.children) == 2 and node.children[1].label == "S"
+
+
+def _is_named_place(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is *in* or *near* a name, behind the object."""
+    before = node.parent.children[1:] if node.parent is not None else []
+    last = node.children[-1]
+    named = last.label == "NP" and frame.tags[last.begin : last.end] in (("NNP",), ("NNP", "NNP"))
+    closer = any(child.role == "object" and child.end <= node.begin for child in before)
+    return named and closer and adjunct_kind(frame, node) == "place"
+
+
+def _is_ground(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a clause is one of reason or concession."""
+    return node.label == "SBAR" and frame.words[node.begin].lower() in _GROUNDS
+
+
+def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:
+    moved = sourced_tokens(frame, node.begin, node.end)
+    plan: tuple[tuple[tuple[int, int], int], ...] = ()
+    if frame.words[node.begin].lower() in DAYS:
+        moved = (ON, *moved)
+        plan = (((frame.number, node.head), UNPLANNED),)
+    edits = (SpanEdit(0, 0, (*moved, COMMA)), SpanEdit(node.begin, node.end, ()))
+    return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits, heads=plan)
+
+
+def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the swaps of an adjacent time and place at the end of a predicate."""
+    for event in cluster.events[frame.number]:
+        children = event.phrase.children if event.base not in _TIMED else []
+        for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
+            # Behind an object or place, a time would separate a noun from its modifier.
+            if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
+                continue
+            closed = after is None or is_punctuation(frame.words[after.begin])
+            if _names_event(cluster, frame, other):
+                continue
+            if closed and one.begin >= event.verb and _are_time_and_place(frame, one, other):
+                moved = sourced_tokens(frame, one.begin, one.end)
+                edits = (SpanEdit(one.begin, one.end, ()), SpanEdit(other.end, other.end, moved))
+                yield Operation(MOVE, "order", frame.number, edits)
+
+
+def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase names an event that a time behind it modifies: *in a shooting on Friday*."""
+    nouns = [child.head for child in node.children if child.label == "NP"]
+    told = {event.base for row in cluster.events for event in row}
+    return any(
+        not frame.tags[noun].startswith("NNP")
+        and (frame.words[noun].lower().endswith(("ing", "ion")) or base_form(frame.words[noun]) in told)
+        for noun in nouns
+    )
+
+
+def _are_time_and_place(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
+    """Return whether one of two phrases without clauses is a time and the other a place."""
+    kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
+    return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
+
+
+def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:
+    return child.label == "PP" and verb < child.begin < one.begin
+
+
+def _follows_comma(frame: ParsedSentence, node: Constituent, other: Constituent) -> bool:
+    """Return whether a phrase follows another with a comma between."""
+    return frame.words[other.end] == "," and node.begin == other.end + 1
+
+
+def _ends(frame: ParsedSentence, node: Constituent, end: int) -> bool:
+    """Return whether a phrase is the last before a place, but for marks."""
+    return node.end <= end and all(map(is_punctuation, frame.words[node.end : end]))
+
+
+def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Operation]:
+    opening, predicate, subject = clause.children[0], predicate_of(clause), subject_of(clause)
+    if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
+        return
+    if predicate is None or subject is None or not _ends(frame, predicate, end):
+        return
+    phrase = content_phrase(predicate)
+    if any(_asks_for_time(frame, child) for child in phrase.children):
+        return
+    if not _follows_comma(frame, subject, opening) or has_pronoun(frame, subject):
+        return
+    moved = sourced_tokens(frame, 0, opening.end)
+    edits = (SpanEdit(0, opening.end + 1, ()), SpanEdit(predicate.end, predicate.end, moved))
+    yield Operation(MOVE, f"{adjunct_kind(frame, opening)} to the end", frame.number, edits)
+
+
+def _asks_for_time(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a time behind a part of a predicate could modify it, or would be a second time."""
+    if has_clause(node) or (node.label == "NP" and len(node) > _OBJECT):
+        return True
+    return node.role == "adjunct" and (adjunct_kind(frame, node) in _MOVABLE or node.label != "PP")
+
+
+def _attribution_to_end(
+    frame: ParsedSentence, clause: Constituent, predicate: Constituent, subject: Constituent
+) -> Iterator[Operation]:
+    """Yield *S, X said* of *X said that S*."""
+    phrase = content_phrase(predicate)
+    told = phrase.children[-1]
+    if phrase is not predicate or not is_saying(frame.words[phrase.head]) or told.label not in ("SBAR", "S"):
+        return
+    inner = told_clause(frame, told)
+    if inner is None or clause.begin or subject.begin or not _ends(frame, told, len(frame.words)):
+        return
+    if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
+        return
+    saying = sourced_tokens(frame, 0, told.begin)
+    edits = (SpanEdit(0, inner.begin, ()), SpanEdit(told.end, told.end, (COMMA, *saying)))
+    number = frame.number
+    plan = (((number, phrase.head), UNPLANNED), ((number, inner.head), UNPLANNED))
+    yield Operation(MOVE, "attribution to the end", number, edits, heads=plan)
+
+
+def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterator[Operation]:
+    """Yield *X said S* of *S, X said*, and *According to X, S* of *S, according to X*."""
+    saying = closing_attribution(frame, clause)
+    if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
+        return
+    told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
+    # Coordinated clauses may contain no pronoun.
+    told = told or clause
+    if not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
+        return
+    number = frame.number
+    moved = sourced_tokens(frame, saying.begin, saying.end)
+    free = tuple(((number, place), UNPLANNED) for place in crossing(frame, saying.begin, saying.end))
+    plan = (*free, ((number, saying.head), -1), ((number, saying.told), saying.head))
+    if moved[0].word.lower() == "according":
+        moved = (*moved, COMMA)
+        plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
+    elif base_form(frame.words[saying.head]) != "say" or saying.head != saying.end - 1:
+        moved = (*moved, THAT)
+    edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
+    yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
+
+
+def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
+    """Return whether a speaker is no pronoun, and no adverb modifies the verb of saying."""
+    tags = frame.tags[saying.begin : saying.end]
+    return "RB" not in tags and not (tags[0].startswith("PRP") and len(tags) <= _SHORT)
+
+
+def _names_speaker(frame: ParsedSentence, told: Constituent, begin: int, end: int) -> bool:
+    """Return whether *he* or *his* could refer to the speaker if the attribution preceded it."""
+    pronouns = {word.lower() for word in frame.text(told)} & _PERSONS
+    return bool(pronouns) and any(tag in ("NNP", "NN") for tag in frame.tags[begin:end])

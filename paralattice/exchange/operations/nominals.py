@@ -1,0 +1,183 @@
+"""Recasts noun phrases: *X and Y* as *Y and X*, *X's death* as *the death of X*, appositions swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.operation import (
+    MADE,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    recast_of,
+    sourced_tokens,
+)
+from paralattice.syntax.nodes import Constituent, predicate_of
+from paralattice.syntax.phrases import has_clause, has_pronoun
+from paralattice.syntax.quotations import is_mark
+from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.sentence import ParsedSentence
+
+_LONGEST, _SHORT, _SEVERAL = 8, 3, 2
+_APPOSED = 4
+_BE = frozenset({"was", "were", "is", "are"})
+_ROLES = frozenset({"subject", "object", "preposition's object"})
+_NOUNS = """
+arrest arrival appointment assassination brother burial capital capture captain chief collapse conviction crew
+daughter death defeat departure destruction disappearance dismissal escape execution father funeral governor
+head husband killing mayor mother murder nomination ouster owner president resignation retirement return
+sister skipper son victory widow wife
+"""
+_RELATIONAL = frozenset(_NOUNS.split())
+"""Nouns whose possessor may precede them or follow *of*."""
+
+
+def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the recasts of the noun phrases of a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        if node.label == "NP" and node.role in _ROLES:
+            yield from _joined(frame, node)
+            yield from _apposed(frame, node)
+        if node.label == "NP":
+            yield from _owned(frame, node)
+            yield from _of(frame, node)
+        if node.role == "relative":
+            yield from _reduced(frame, node)
+
+
+def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *Y and X* of *X and Y*, two noun phrases of several words."""
+    labels = [child.label for child in node.children]
+    if labels != ["NP", "CC", "NP"] or frame.words[node.children[1].begin] != "and":
+        return
+    one, joint, other = node.children
+    if _is_closed(frame, node) and all(_stands_alone(frame, member) for member in (one, other)):
+        yield _swapped(frame, one, other, "list", [joint.begin])
+
+
+def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a verb, a comma or a stop follows a phrase, so that the phrase is complete."""
+    return node.end < len(frame.tags) and frame.tags[node.end][:2] in ("VB", "MD", ",", ".")
+
+
+def _stands_alone(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a member of a list has its own article or name, and shares no modifier."""
+    if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
+        return False
+    first, head = frame.tags[node.begin], frame.tags[node.head]
+    # *Norvik harbour pilot*, without an article, may be a title of the name that follows.
+    own = (first in ("DT", "CD") and head.startswith("NN")) or (
+        first == "NNP" and head in ("NNP", "NNPS", "NNS")
+    )
+    return own and all(inner.label != "PP" for inner in node.phrases())
+
+
+def _is_plain(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is short, without a pronoun, a comma and a clause."""
+    return _is_simple(frame, node) and not has_pronoun(frame, node)
+
+
+def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the captain, Ida Berg* of *Ida Berg, the captain* and back."""
+    labels = [child.label for child in node.children]
+    if labels[:3] != ["NP", ",", "NP"] or len(labels) > _APPOSED or node.children[2].role != "appositive":
+        return
+    one, _, other = node.children[:3]
+    closed = len(labels) == _APPOSED or _is_closed(frame, node)
+    if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
+        yield _swapped(frame, one, other, "apposition", [])
+
+
+def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is short, without a comma, a quotation mark and a clause."""
+    marked = any(word == "," or is_mark(word) for word in frame.text(node))
+    return len(node) <= _LONGEST and not marked and not has_clause(node)
+
+
+def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
+    """Return whether one phrase is a name, and the other describes it."""
+    if _is_name(frame, one) == _is_name(frame, other):
+        return False
+    return _is_described(frame, other) if _is_name(frame, one) else frame.tags[one.begin] in ("DT", "PRP$")
+
+
+def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
+    return all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
+
+
+def _is_described(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase with *the* or a possessor describes a person."""
+    definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
+    return definite and frame.tags[node.head] == "NN"
+
+
+def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the death of X* of *X's death*."""
+    owner = node.children[0]
+    if owner.role != "possessive" or frame.words[node.head] not in _RELATIONAL or node.end != node.head + 1:
+        return
+    if frame.words[node.end : node.end + 1] == ("of",) or not _is_plain(frame, owner):
+        return
+    tokens = (
+        SourcedToken("the", MADE, MADE),
+        *sourced_tokens(frame, owner.end, node.end),
+        SourcedToken("of", MADE, MADE),
+        *sourced_tokens(frame, owner.begin, owner.end - 1),
+    )
+    yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
+
+
+def _of(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *X's death* of *the death of X*, where X is a name."""
+    if [child.label for child in node.children] != ["NP", "PP"]:
+        return
+    core, phrase = node.children
+    owner = phrase.children[-1]
+    if frame.words[phrase.begin] != "of" or owner.begin != phrase.begin + 1 or not _may_own(frame, owner):
+        return
+    if frame.words[core.begin].lower() != "the" or frame.words[core.end - 1] not in _RELATIONAL:
+        return
+    tokens = (
+        *sourced_tokens(frame, owner.begin, owner.end),
+        SourcedToken("'s", MADE, MADE),
+        *sourced_tokens(frame, core.begin + 1, core.end),
+    )
+    yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
+
+
+def _may_own(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is a short name that takes *'s*."""
+    return len(node) <= _SHORT and _is_name(frame, node) and not frame.words[node.end - 1].endswith("s")
+
+
+def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the man arrested on Friday* of *the man who was arrested on Friday*."""
+    verbs = _relative_verbs(frame, node)
+    if verbs is not None and frame.tags[verbs.head] in ("VBN", "VBG") and frame.words[verbs.head] != "going":
+        yield recast_of(frame, "relative", [SpanEdit(node.begin, verbs.begin, ())], [verbs.head])
+
+
+def _relative_verbs(frame: ParsedSentence, node: Constituent) -> Constituent | None:
+    """Return the verb phrase behind *who was*, *which is* and the like."""
+    if len(node.children) != 2 or node.children[1].label != "S":
+        return None
+    predicate = predicate_of(node.children[1])
+    opens = predicate is not None and predicate.begin == node.begin + 1
+    if predicate is None or not opens or frame.words[node.begin].lower() not in ("who", "which", "that"):
+        return None
+    helped = len(predicate.children) == 2 and frame.words[predicate.begin].lower() in _BE
+    return predicate.children[1] if helped and predicate.children[1].role == "verbs" else None
+
+
+def _swapped(
+    frame: ParsedSentence, one: Constituent, other: Constituent, what: str, between: Sequence[int]
+) -> Operation:
+    """Return the exchange of two phrases of one sentence with each other."""
+    edits = [
+        SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
+        SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
+    ]
+    return recast_of(frame, what, edits, [one.head, other.head, *between])

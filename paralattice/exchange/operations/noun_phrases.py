@@ -1,0 +1,181 @@
+"""Exchanges noun phrases that name the same entity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.english.inflection import base_form
+from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
+from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
+from paralattice.exchange.evidence.sameness import (
+    alike,
+    core_of,
+    is_cut,
+    names_one_thing,
+    of_phrase,
+    same_events,
+)
+from paralattice.exchange.model.operation import Operation, replacement
+from paralattice.syntax.events import VerbEvent
+from paralattice.syntax.nodes import Constituent, subject_of
+from paralattice.syntax.phrases import has_pronoun, hedges
+from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.sentence import ParsedSentence
+
+_SHORT_NAME = 3
+_POINTING = frozenset({"this", "that", "these", "those", "same", "such", "other", "another", "latter"})
+_NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
+
+
+def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
+    """Yield pairs of a mention of a frame and a coreferent one in another sentence of its style."""
+    mentions = cluster.referents.mentions.values()
+    for old in mentions:
+        if old.sentence != frame.number:
+            continue
+        for new in mentions:
+            if alike(frame, cluster.sentences[new.sentence]) and cluster.referents.same(old.place, new.place):
+                yield old, new
+
+
+def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the exchanges of noun phrases that name the same entity."""
+    for old, new in coreferent_pairs(cluster, frame):
+        source = cluster.sentences[new.sentence]
+        if not _may_stand_for(cluster, old, new):
+            continue
+        pairs = [(old.node, new.node)]
+        cores = core_of(old), core_of(new)
+        owned = "PRP$" in source.tags[cores[1].begin : cores[1].end]
+        if cores != pairs[0] and not owned and new.named == old.named:
+            pairs.append(cores)
+        if cores[1] is not new.node and new.named and not old.named:
+            pairs.append((old.node, cores[1]))
+        for one, other in pairs:
+            if _may_replace(cluster, (frame, one), (source, other)):
+                yield replacement(frame, one, source, other, old.node.role)
+
+
+def pronoun_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the exchange of an initial *he* or *they* for the subject of the same event elsewhere."""
+    clause = frame.main_clause
+    subject = subject_of(clause) if clause is not None and frame.tags[0] == "PRP" else None
+    if subject is None or subject.end != 1:
+        return
+    for one, other in same_events(cluster, frame):
+        named = _named_subject(cluster, other)
+        alike = one.clause is clause and one.passive == other.passive
+        if alike and named is not None and _agrees(frame.words[0].lower(), named):
+            yield replacement(frame, subject, cluster.sentences[other.sentence], named.node, "pronoun")
+
+
+def _named_subject(cluster: ParsedCluster, event: VerbEvent) -> Mention | None:
+    """Return the subject of an event if it is a noun phrase without pronouns."""
+    found = cluster.referents.mentions.get((event.sentence, event.arguments.get(event.subject_role, -1)))
+    if found is None or found.node.role != "subject" or not found.definite:
+        return None
+    return None if has_pronoun(cluster.sentences[event.sentence], found.node) else found
+
+
+def _agrees(pronoun: str, mention: Mention) -> bool:
+    """Return whether a pronoun agrees with a mention."""
+    if pronoun == "they":
+        return mention.plural
+    person = mention.named or is_nameable(mention)
+    return not mention.plural and pronoun in ("he", "she") and person
+
+
+def _may_replace(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
+    if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
+        return False
+    if is_cut(*new) or _has_time(*new) or _owns_under_another_verb(old, new):
+        return False
+    owners = [
+        {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
+    ]
+    # A possessive pronoun refers to its own subject.
+    return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
+
+
+def _has_time(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a time, which modifies the verb, follows the name in a phrase."""
+    if not sentence.tags[node.head].startswith("NNP"):
+        return False
+    return any(inner.label == "PP" and is_time_phrase(inner, sentence.words) for inner in node.phrases())
+
+
+def _owns_under_another_verb(
+    old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether one phrase alone has a possessor, and different verbs govern them: *set*, *break*."""
+    owned = ["POS" in sentence.tags[node.begin : node.end] for sentence, node in (old, new)]
+    governors = [sentence.governors[node.head] for sentence, node in (old, new)]
+    if owned[0] == owned[1] or -1 in governors:
+        return False
+    bases = {
+        base_form(sentence.words[governor])
+        for (sentence, _), governor in zip((old, new), governors, strict=True)
+    }
+    return old[1].role == "object" and len(bases) > 1
+
+
+def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether a coreferent mention fits the place of another."""
+    roles = old.node.role, new.node.role
+    if not _NOUN_ROLES.issuperset(roles) or old.plural != new.plural:
+        return False
+    if (roles[0] == "possessive") != (roles[1] == "possessive"):
+        return False
+    return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
+
+
+def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether the articles of a mention fit where another stands.
+
+    An indefinite phrase does not replace a definite one, nor one with *the* an indefinite one; *this* may
+    refer to something else in another sentence; and a phrase with a possessor keeps one.
+    """
+    if new.named:
+        return True
+    if old.definite and not old.named and not new.definite:
+        return False
+    if new.definite and not new.possessed and not old.definite:
+        return False
+    if not new.plural and not new.determined:
+        return False
+    sentences = cluster.sentences
+    points = [_points(sentences[mention.sentence], mention) for mention in (old, new)]
+    if not points[1] <= points[0]:
+        return False
+    return not old.possessed or new.possessed or of_phrase(cluster, new) is not None
+
+
+def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
+    """Return the words before a mention's head that point to something outside of it."""
+    words = sentence.words[core_of(mention).begin : mention.head]
+    return _POINTING.intersection(word.lower() for word in words)
+
+
+def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase has a conjunction, so that it may be part of a list."""
+    return not {"and", "or"}.isdisjoint(sentence.text(node))
+
+
+def _only_shortens(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
+    """Return whether the words of a phrase are a contiguous part of the other's."""
+    words = [word.lower() for word in frame.text(old)]
+    fewer = [word.lower() for word in source.text(new)]
+    spans = (words[place : place + len(fewer)] for place in range(len(words) - len(fewer) + 1))
+    return fewer in spans and not (source.tags[new.head].startswith("NNP") and len(fewer) <= _SHORT_NAME)
+
+
+def differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
+    """Return whether two phrases differ, and neither is a contiguous part of the other."""
+    words = [word.lower() for word in frame.text(old)], [word.lower() for word in source.text(new)]
+    if words[0] == words[1] or _only_shortens(frame, old, source, new):
+        return False
+    named = source.tags[new.head].startswith("NNP")
+    return named or not content_bases(source, new) < content_bases(frame, old)

@@ -1,0 +1,195 @@
+"""Recasts participles: *and killed ten* for *..., killing ten*, *who was arrested* for *arrested*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.operation import (
+    MADE,
+    WORDING,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    recast_of,
+    sourced_tokens,
+)
+from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of
+from paralattice.syntax.phrases import has_clause, has_pronoun, hedges
+from paralattice.syntax.sentence import ParsedSentence
+
+_PASTS = {
+    "breaking": "broke",
+    "causing": "caused",
+    "collapsing": "collapsed",
+    "crushing": "crushed",
+    "damaging": "damaged",
+    "destroying": "destroyed",
+    "disrupting": "disrupted",
+    "ending": "ended",
+    "flattening": "flattened",
+    "forcing": "forced",
+    "gutting": "gutted",
+    "hitting": "hit",
+    "hurting": "hurt",
+    "injuring": "injured",
+    "killing": "killed",
+    "knocking": "knocked",
+    "leaving": "left",
+    "leveling": "leveled",
+    "levelling": "levelled",
+    "prompting": "prompted",
+    "razing": "razed",
+    "sending": "sent",
+    "shattering": "shattered",
+    "sinking": "sank",
+    "sparking": "sparked",
+    "stabbing": "stabbed",
+    "stealing": "stole",
+    "striking": "struck",
+    "swamping": "swamped",
+    "toppling": "toppled",
+    "trapping": "trapped",
+    "triggering": "triggered",
+    "wounding": "wounded",
+}
+"""Past tenses of verbs of results: *hit the coast, killing ten*."""
+_HUMAN = """
+man woman men women youth youths boy girl teenager teen child children person people suspect suspects
+victim victims officer officers inmate inmates employee employees student students soldier soldiers
+resident residents gunman motorist pedestrian passenger passengers driver drivers worker workers
+firefighter firefighters
+"""
+_PERSONS = frozenset(_HUMAN.split())
+_STATES = """
+based called named known located owned made used given compared entitled dubbed considered involved
+designed titled related dated expected supposed left estimated
+"""
+_LASTING = frozenset(_STATES.split())
+_ACTS = """
+crossing walking driving riding fleeing working investigating standing carrying wearing waiting trying
+running playing attending serving
+"""
+_DOING = frozenset(_ACTS.split())
+_SEVERAL = 2
+
+
+def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the recasts of the participles of a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        yield from _finite(frame, node)
+        yield from _swapped(frame, node)
+        yield from _related(frame, node)
+
+
+def _result(frame: ParsedSentence, node: Constituent) -> list[Constituent]:
+    """Return the verb phrases of *..., killing ten and injuring others* in the table; empty for others."""
+    if node.label != "S" or not node.begin or frame.words[node.begin - 1] != "," or len(node.children) != 1:
+        return []
+    outer = node.children[0]
+    if outer.label != "VP" or hedges(frame, outer):
+        return []
+    inner = [child for child in outer.children if child.label == "VP"] or [outer]
+    known = all(frame.words[phrase.begin] in _PASTS for phrase in inner)
+    joined = len(inner) == 1 or frame.words[inner[-1].begin - 1] == "and"
+    alone = frame.tags[node.begin : node.end].count("VBG") == len(inner)
+    return inner if known and joined and alone else []
+
+
+def _finite(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *hit the coast and killed ten* of *hit the coast, killing ten*."""
+    phrases, predicate = _result(frame, node), _told_before(frame, node)
+    if not phrases or predicate is None:
+        return
+    edits = [
+        SpanEdit(
+            phrase.begin, phrase.begin + 1, (SourcedToken(_PASTS[frame.words[phrase.begin]], MADE, MADE),)
+        )
+        for phrase in phrases
+    ]
+    if len(phrases) == 1:
+        edits.insert(0, SpanEdit(node.begin - 1, node.begin, (SourcedToken("and", MADE, MADE),)))
+    yield recast_of(frame, "participle", edits, _free(frame, node))
+
+
+def _told_before(frame: ParsedSentence, node: Constituent) -> Constituent | None:
+    """Return the single predicate in the past tense that a participle ends."""
+    parent = node.parent
+    predicate = parent if parent is None or parent.label == "VP" else predicate_of(parent)
+    if predicate is None or predicate.role != "predicate" or predicate.begin > node.begin:
+        return None
+    phrase = content_phrase(predicate)
+    plain = phrase is predicate and frame.tags[phrase.head] == "VBD" and phrase.begin == phrase.head
+    alone = all(child is node or child.label not in ("VP", "S", "SBAR") for child in phrase.children)
+    last = node.end == len(frame.words) - 1 or frame.words[node.end] == ","
+    return predicate if plain and alone and last else None
+
+
+def _swapped(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *injuring a girl and killing two men* of *killing two men and injuring a girl*."""
+    phrases = _result(frame, node)
+    if len(phrases) != _SEVERAL or node.end != len(frame.words) - 1:
+        return
+    if all(_has_plain_object(frame, phrase) for phrase in phrases):
+        one, other = phrases
+        edits = [
+            SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
+            SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
+        ]
+        yield recast_of(frame, "order of participles", edits, [one.head, other.head, other.begin - 1])
+
+
+def _has_plain_object(frame: ParsedSentence, phrase: Constituent) -> bool:
+    """Return whether a verb has an object with a noun, and nothing else."""
+    if len(phrase.children) != _SEVERAL or phrase.children[1].role != "object":
+        return False
+    given = phrase.children[1]
+    plain = not has_clause(given) and not has_pronoun(frame, given) and "," not in frame.text(given)
+    return plain and frame.tags[given.head] in ("NN", "NNS")
+
+
+def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, if the story is past."""
+    core = _noun_before(frame, node)
+    if core is None or not _tells_in_past(frame) or not _may_be_told(frame, node):
+        return
+    noun = frame.words[core.head]
+    plural = frame.tags[core.head] == "NNS" or noun in ("people", "children", "men", "women")
+    added = tuple(SourcedToken(word, MADE, MADE) for word in ("who", "were" if plural else "was"))
+    yield recast_of(frame, f"{WORDING}: relative", [SpanEdit(node.begin, node.begin, added)], [node.head])
+
+
+def _noun_before(frame: ParsedSentence, node: Constituent) -> Constituent | None:
+    """Return the phrase of persons that ends right before a participle about them."""
+    parent = node.parent
+    if node.label != "VP" or parent is None or parent.label != "NP" or len(node.children) < _SEVERAL:
+        return None
+    core = parent.children[0]
+    beside = core.label == "NP" and core.end == node.begin == node.head and core.head == core.end - 1
+    return core if beside and frame.words[core.head] in _PERSONS else None
+
+
+def _may_be_told(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a participle may become a relative clause about persons."""
+    verb = frame.words[node.begin]
+    return verb in _DOING or (frame.tags[node.begin] == "VBN" and verb not in _LASTING)
+
+
+def _tells_in_past(frame: ParsedSentence) -> bool:
+    """Return whether the main verb is in the past tense."""
+    clause = frame.main_clause
+    predicate = predicate_of(clause) if clause is not None else None
+    return predicate is not None and frame.tags[predicate.begin] == "VBD"
+
+
+def _free(frame: ParsedSentence, node: Constituent) -> list[int]:
+    """Return the places of a phrase's head and verbs, and of the words that they govern."""
+    inside = range(node.begin, node.end)
+    return [
+        place
+        for place in inside
+        if frame.words[place] in _PASTS
+        or (frame.governors[place] in inside and frame.words[frame.governors[place]] in _PASTS)
+    ]

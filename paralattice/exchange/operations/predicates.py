@@ -1,0 +1,114 @@
+"""Exchanges verbs and predicates of the same event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.english.inflection import base_form
+from paralattice.english.words import is_saying
+from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
+from paralattice.exchange.evidence.sameness import adjuncts_of, same_events
+from paralattice.exchange.model.operation import Operation, replacement
+from paralattice.exchange.operations.noun_phrases import differ
+from paralattice.syntax.events import PATIENT, VerbEvent
+from paralattice.syntax.nodes import Constituent
+from paralattice.syntax.phrases import adjunct_kind, hedges, tense
+from paralattice.syntax.sentence import ParsedSentence
+
+_FREE = frozenset({"time", "after", "place", "according"})
+"""Kinds of opening phrases that suit any predicate."""
+_DIRECTIONS = frozenset(
+    {"to", "into", "onto", "toward", "towards", "through", "out", "off", "over", "up", "down"}
+)
+_PLACING = frozenset(map(base_form, ("put", "set", "place", "lay", "keep", "bring", "send", "hold")))
+"""Base forms of verbs that need a direction beside their object."""
+
+
+def _begin_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
+    """Return whether two verb phrases begin with verbs of the same form."""
+    if frame.tags[one.verb] != source.tags[other.verb]:
+        return False
+    leading = [
+        sentence.words[event.phrase.begin : event.verb] for sentence, event in ((frame, one), (source, other))
+    ]
+    return leading[0] == leading[1]
+
+
+def verb_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the exchanges of verbs of the same event with the same subject and object."""
+    for one, other in same_events(cluster, frame):
+        source = cluster.sentences[other.sentence]
+        if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
+            continue
+        alone = _takes_object_alone(one) and _takes_object_alone(other)
+        if alone and not _PLACING & {one.base, other.base} and _leads(frame, one) == _leads(source, other):
+            old, new = (event.phrase.children[0] for event in (one, other))
+            yield replacement(frame, old, source, new, "verb")
+
+
+def _leads(sentence: ParsedSentence, event: VerbEvent) -> set[str]:
+    """Return the prepositions of a verb's directions: *knocked him onto the deck*."""
+    return {sentence.words[node.begin].lower() for node in adjuncts_of(event)} & _DIRECTIONS
+
+
+def _takes_object_alone(event: VerbEvent) -> bool:
+    """Return whether a verb opens its phrase, directly before its object, without a particle."""
+    children = event.phrase.children
+    plain = children[0].head == event.verb and len(children) > 1 and children[1].role == "object"
+    return plain and PATIENT in event.arguments and not any(child.role == "particle" for child in children)
+
+
+def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the exchanges of predicates without auxiliaries, for one verb of coreferent subjects."""
+    for one, other in same_events(cluster, frame):
+        source = cluster.sentences[other.sentence]
+        if (
+            not is_saying(one.base)
+            and _same_subject(cluster, one, other)
+            and _built_alike(frame, one, source, other)
+            and not _opens_with_manner(frame, one)
+            and _claim_alike(cluster, (frame, one.phrase), (source, other.phrase))
+        ):
+            yield replacement(frame, one.phrase, source, other.phrase, "predicate")
+
+
+def _same_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether two verbs have the same grammatical subject."""
+    subjects = [event.arguments.get(event.subject_role) for event in (one, other)]
+    if None in subjects:
+        return False
+    return cluster.referents.same((one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0))
+
+
+def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
+    """Return whether two verb phrases have the same voice, form and tense, and both or none an object."""
+    return (
+        one.passive == other.passive
+        and _begin_alike(frame, one, source, other)
+        and tense(frame, one) == tense(source, other)
+        and _complete_alike(one, other)
+    )
+
+
+def _claim_alike(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether two phrases differ in words, but not in hedges and the referents of pronouns."""
+    return differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(cluster, new, old)
+
+
+def _complete_alike(one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether both verbs have an object, or none has."""
+    objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
+    return objects[0] == objects[1]
+
+
+def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:
+    """Return whether a phrase before the subject belongs to the predicate, as *With a late goal, ...*."""
+    return any(
+        child.role == "adjunct"
+        and child.begin < event.verb
+        and child.label != "ADVP"
+        and adjunct_kind(frame, child) not in _FREE
+        for child in event.clause.children
+    )

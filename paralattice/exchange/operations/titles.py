@@ -1,0 +1,120 @@
+"""Moves titles and occupations before or behind names: *pilot Ida Berg* or *Ida Berg, a pilot,*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.operation import (
+    COMMA,
+    MADE,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    recast_of,
+    sourced_tokens,
+)
+from paralattice.syntax.nodes import Constituent
+from paralattice.syntax.sentence import ParsedSentence
+
+_NAMES = range(2, 4)
+_LONGEST = 5
+_ROLES = frozenset({"subject", "object", "preposition's object"})
+_COMMON = """
+accountant activist actor actress agent analyst artist astronaut athlete attorney author boxer carpenter
+cashier chemist clerk comedian composer congressman conservationist correspondent councilman councilwoman
+cyclist dancer dentist detective doctor driver economist editor engineer farmer fighter filmmaker
+firefighter fisherman geologist goalkeeper guitarist historian inspector inmate investigator journalist
+lawmaker lawyer lieutenant linebacker mechanic midfielder musician novelist nurse officer painter pastor
+photographer physicist pianist pilot pitcher player playwright poet policeman policewoman politician
+priest producer professor prosecutor publicist quarterback receiver receptionist researcher sailor
+scientist seismologist senator sergeant shopkeeper singer sociologist soldier solicitor songwriter
+spokesman spokesperson spokeswoman striker student surgeon swimmer teacher teenager trainer trooper
+veteran witness worker writer
+"""
+_OCCUPATIONS = frozenset(_COMMON.split())
+"""Occupations that many persons have; they precede a name without an article."""
+_SINGLE = "captain chairman chief coach commander director head manager mayor minister owner skipper"
+_POSTS = frozenset(_SINGLE.split())
+"""Posts that one person has at a time; they precede a name."""
+_QUALITIES = frozenset({"NN", "JJ", "NNP"})
+
+
+def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the recasts that move a title before or behind its name, for a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        if node.label == "NP" and node.role in _ROLES:
+            yield from _behind(frame, node)
+            yield from _before(frame, node)
+
+
+def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *Ida Berg, a pilot,* of *pilot Ida Berg*."""
+    begin = next((place for place in range(node.begin, node.end) if frame.tags[place] == "NNP"), node.end)
+    title = begin - 1
+    length = node.end - begin
+    named = length in _NAMES and all(tag == "NNP" for tag in frame.tags[begin : node.end])
+    if not named or title < node.begin or title - node.begin >= _LONGEST or not _is_closed(frame, node):
+        return
+    first, *others = frame.tags[node.begin : begin]
+    owned = first == "PRP$" or frame.words[node.begin].lower() == "the"
+    titles = _OCCUPATIONS | _POSTS if owned else _OCCUPATIONS
+    known = frame.words[title].lower() in titles and frame.tags[title] == "NN"
+    if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
+        return
+    # A list or a quotation before the name is more than a title.
+    article = () if owned else (SourcedToken(_article(frame.words[node.begin]), MADE, MADE),)
+    words = sourced_tokens(frame, node.begin, begin)
+    if not owned:
+        words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
+    edits = (SpanEdit(node.begin, begin, ()), SpanEdit(node.end, node.end, (COMMA, *article, *words, COMMA)))
+    yield recast_of(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
+
+
+def _small(frame: ParsedSentence, place: int) -> str:
+    """Return a word with a lower-case initial if it opened its sentence and is no name."""
+    word = frame.words[place]
+    return word[:1].lower() + word[1:] if place == 0 and frame.tags[place] != "NNP" else word
+
+
+def _article(word: str) -> str:
+    return "an" if word[:1].lower() in "aeio" else "a"
+
+
+def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a verb or a full stop follows, and no list is before."""
+    after = frame.tags[node.end : node.end + 1]
+    closed = bool(after) and (after[0] in ("VBD", "VBZ", "MD", ".") or after[0] == "VBN")
+    before = frame.tags[node.begin - 1] if node.begin else ""
+    return closed and before not in ("CC", ",", "POS", "NN", "NNP", "JJ")
+
+
+def _before(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *pilot Ida Berg* of *Ida Berg, a pilot,*."""
+    labels = [child.label for child in node.children]
+    if labels not in (["NP", ",", "NP", ","], ["NP", ",", "NP"]):
+        return
+    name, _, other = node.children[:3]
+    end = node.end + (labels[-1] != "," and frame.words[node.end : node.end + 1] == (",",))
+    closed = end > node.end or labels[-1] == ","
+    before = frame.tags[node.begin - 1] if node.begin else ""
+    if not closed or before in ("NN", "NNP", "JJ", "CC"):
+        return
+    if _is_name(frame, name) and _is_title(frame, other):
+        moved = sourced_tokens(frame, other.begin + 1, other.end)
+        edits = (SpanEdit(name.begin, name.begin, moved), SpanEdit(name.end, end, ()))
+        yield recast_of(frame, "calling before its name", edits, [*range(node.begin, other.end)])
+
+
+def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
+    return len(node) in _NAMES and all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
+
+
+def _is_title(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is an occupation with *a* or *an*, of few plain words."""
+    first, *others = frame.words[node.begin : node.end]
+    plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
+    tags = frame.tags[node.begin + 1 : node.end]
+    return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _OCCUPATIONS

@@ -1,0 +1,244 @@
+"""Changes the voice of finite clauses: *X hit Y* to *Y was hit by X* and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from paralattice.english.verbs import GERUNDS, PARTICIPLES, PASTS
+from paralattice.english.words import COLLECTIVES, HEDGE_FORMS, is_punctuation
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.operation import (
+    MADE,
+    RECAST,
+    UNPLANNED,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    sourced_tokens,
+)
+from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
+from paralattice.syntax.phrases import has_clause, has_pronoun
+from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.sentence import ParsedSentence
+
+_LONGEST = 10
+_NUMBERS = {
+    "was": ("was", "were"),
+    "were": ("was", "were"),
+    "is": ("is", "are"),
+    "are": ("is", "are"),
+    "has": ("has", "have"),
+    "have": ("has", "have"),
+    "had": ("had", "had"),
+}
+"""Singular and plural of the auxiliaries that may open a predicate."""
+_BE = frozenset({"was", "were", "is", "are"})
+_HAVE = frozenset({"has", "have", "had"})
+
+
+class _Clause(NamedTuple):
+    """A finite clause that may change its voice.
+
+    Attributes
+    ----------
+    subject, phrase
+        Its subject, and the verb phrase below the auxiliaries.
+    auxiliaries
+        The lower-cased auxiliaries.
+    adverbs
+        Positions of the adverbs between the subject and the verb.
+    verb
+        The lower-cased verb.
+    """
+
+    subject: Constituent
+    phrase: Constituent
+    auxiliaries: tuple[str, ...]
+    adverbs: tuple[int, ...]
+    verb: str
+
+
+def voices(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the changes of voice of the finite clauses of a frame of prose."""
+    for node in frame.root.phrases() if frame.is_prose else ():
+        clause = _clause(frame, node) if node.label == "S" else None
+        if clause is not None:
+            yield from _passive(frame, clause)
+            yield from _active(frame, clause)
+
+
+def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
+    """Return a finite clause whose subject stands directly before its verbs."""
+    subject, predicate = subject_of(node), predicate_of(node)
+    if subject is None or predicate is None or predicate.begin != subject.end:
+        return None
+    phrase = content_phrase(predicate)
+    if not _is_short(frame, subject) or any(map(_depends, _behind(phrase))):
+        return None
+    between = range(subject.end, phrase.head)
+    adverbs = tuple(place for place in between if frame.tags[place] == "RB")
+    verbs = tuple(frame.words[place].lower() for place in between if frame.tags[place][:2] in ("VB", "MD"))
+    hedged = not HEDGE_FORMS.isdisjoint(frame.words[place].lower() for place in adverbs)
+    if hedged or len(adverbs) + len(verbs) != len(between):
+        return None
+    return _Clause(subject, phrase, verbs, adverbs, frame.words[phrase.head].lower())
+
+
+def _behind(phrase: Constituent) -> list[Constituent]:
+    """Return what follows the verb in a verb phrase."""
+    return [child for child in phrase.children if child.begin > phrase.head]
+
+
+def _depends(node: Constituent) -> bool:
+    """Return whether a phrase has a clause without a subject of its own: *after losing power*."""
+    return has_clause(node) and not (node.label == "SBAR" and subject_of(node.children[-1]) is not None)
+
+
+def _is_short(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase can move: a few words without a comma, a clause or a pronoun."""
+    plain = "," not in frame.text(node) and not has_clause(node) and not has_pronoun(frame, node)
+    return len(node) <= _LONGEST and plain
+
+
+def _passive(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
+    """Yield *Y was hit by X* of *X hit Y*."""
+    after = _behind(clause.phrase)
+    given = after[0] if after and after[0].role == "object" else None
+    if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
+        return
+    # A definite agent and an indefinite subject are unnatural: *A rock was hit by the Aurora*.
+    if _is_indefinite(frame, given) and not _is_indefinite(frame, clause.subject):
+        return
+    verbs = _passive_verbs(frame, clause, given)
+    if verbs is not None:
+        by = (
+            SourcedToken("by", MADE, MADE),
+            *sourced_tokens(frame, clause.subject.begin, clause.subject.end),
+        )
+        yield _recast(
+            frame, "passive", clause, given, (*sourced_tokens(frame, given.begin, given.end), *verbs, *by)
+        )
+
+
+def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
+    """Return the verbs and adverbs of a passive clause; ``None`` if the verb is of no table."""
+    auxiliaries, verb = clause.auxiliaries, clause.verb
+    if not auxiliaries and verb in PARTICIPLES:
+        helping, participle = ["was"], SourcedToken(PARTICIPLES[verb], MADE, MADE)
+    elif _is_one_of(auxiliaries, _HAVE) and verb in PASTS:
+        helping, participle = [*auxiliaries, "been"], _own(frame, clause)
+    elif _is_one_of(auxiliaries, _BE) and verb in GERUNDS:
+        helping, participle = [*auxiliaries, "being"], SourcedToken(GERUNDS[verb], MADE, MADE)
+    else:
+        return None
+    return _verbs(frame, clause, helping, participle, given)
+
+
+def _active(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
+    """Yield *X hit Y* of *Y was hit by X*."""
+    agent = next((child for child in clause.phrase.children if _is_agent(frame, child)), None)
+    if agent is None or not _is_short(frame, agent):
+        return
+    given = agent.children[-1]
+    verbs = _active_verbs(frame, clause, given)
+    if verbs is None:
+        return
+    tokens = (
+        *sourced_tokens(frame, given.begin, given.end),
+        *verbs,
+        *sourced_tokens(frame, clause.subject.begin, clause.subject.end),
+        *sourced_tokens(frame, clause.phrase.head + 1, agent.begin),
+    )
+    yield _recast(frame, "active", clause, given, tokens)
+
+
+def _active_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
+    """Return the verbs and adverbs of an active clause; ``None`` if the verb is of no table."""
+    auxiliaries, verb = clause.auxiliaries, clause.verb
+    if verb not in PASTS:
+        return None
+    if auxiliaries in (("was",), ("were",)):
+        return _verbs(frame, clause, [], SourcedToken(PASTS[verb], MADE, MADE), given)
+    if auxiliaries[1:] == ("been",) and _is_one_of(auxiliaries[:1], _HAVE):
+        return _verbs(frame, clause, [auxiliaries[0]], _own(frame, clause), given)
+    if auxiliaries[1:] == ("being",) and _is_one_of(auxiliaries[:1], _BE):
+        gerund = next((gerund for gerund, participle in GERUNDS.items() if participle == verb), None)
+        return (
+            None
+            if gerund is None
+            else _verbs(frame, clause, [auxiliaries[0]], SourcedToken(gerund, MADE, MADE), given)
+        )
+    return None
+
+
+def _is_one_of(auxiliaries: tuple[str, ...], known: frozenset[str]) -> bool:
+    return len(auxiliaries) == 1 and auxiliaries[0] in known
+
+
+def _own(frame: ParsedSentence, clause: _Clause) -> SourcedToken:
+    """Return the clause's verb as it is."""
+    return SourcedToken(clause.verb, frame.number, clause.phrase.head)
+
+
+def _verbs(
+    frame: ParsedSentence, clause: _Clause, helping: Sequence[str], verb: SourcedToken, given: Constituent
+) -> list[SourcedToken] | None:
+    """Return auxiliaries that agree with a new subject, adverbs and a verb; ``None`` if unclear."""
+    if not helping:
+        first: tuple[str, ...] = ()
+    else:
+        plural = is_plural(frame, given)
+        if plural is None:
+            return None
+        first = (_NUMBERS[helping[0]][plural], *helping[1:])
+    adverbs = (SourcedToken(frame.words[place], frame.number, place) for place in clause.adverbs)
+    return [*(SourcedToken(word, MADE, MADE) for word in first), *adverbs, verb]
+
+
+def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
+    """Return whether a subject takes a verb in the plural; ``None`` if unknown."""
+    noun, tag = frame.words[node.head], frame.tags[node.head]
+    if any(child.label in ("CC", "CONJP") for child in node.children) or tag == "NNS":
+        return True
+    unclear = noun.lower() in COLLECTIVES or (tag.startswith("NNP") and noun.endswith("s")) or tag == "CD"
+    return None if unclear or not tag.startswith("NN") else False
+
+
+def _may_belong(frame: ParsedSentence, given: Constituent, behind: Sequence[Constituent]) -> bool:
+    """Return whether a phrase behind an object may modify it: *the record at Norvik*; never a name."""
+    if not behind or behind[0].label != "PP" or frame.tags[given.head].startswith("NNP"):
+        return False
+    return not is_time_phrase(behind[0], frame.words)
+
+
+def _is_indefinite(frame: ParsedSentence, node: Constituent) -> bool:
+    first = frame.tags[node.begin]
+    if frame.tags[node.head].startswith("NNP") or first == "PRP$":
+        return False
+    return frame.words[node.begin].lower() in ("a", "an") or first not in ("DT", "NNP")
+
+
+def _is_agent(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is *by* somebody or something, no time and no number."""
+    if node.label != "PP" or frame.words[node.begin].lower() != "by" or node.children[-1].label != "NP":
+        return False
+    given = node.children[-1]
+    return frame.tags[given.head].startswith("NN") and not is_time_phrase(node, frame.words)
+
+
+def _recast(
+    frame: ParsedSentence, what: str, clause: _Clause, given: Constituent, tokens: tuple[SourcedToken, ...]
+) -> Operation:
+    """Return a recast with a new verb, which governs the moved words and the others."""
+    begin, end = clause.subject.begin, given.end
+    free = [place for place, governor in enumerate(frame.governors) if end <= place and governor < end]
+    heads = [
+        given.head,
+        clause.subject.head,
+        *clause.adverbs,
+        clause.phrase.head,
+        *(place for place in free if not is_punctuation(frame.words[place])),
+    ]
+    plan = tuple(((frame.number, head), UNPLANNED) for head in heads)
+    return Operation(RECAST, what, frame.number, (SpanEdit(begin, end, tokens),), heads=plan)

@@ -1,0 +1,1 @@
+"""Signals that rank candidates, and the choice of the best."""

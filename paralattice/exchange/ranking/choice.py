@@ -1,0 +1,136 @@
+"""Ranks the candidates that no rule refuses, and chooses the best of a cluster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from rapidfuzz.distance import Levenshtein
+
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import DELETION
+from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.ranking.signals import language_signals, signals_of
+from paralattice.exchange.rules import RULES
+from paralattice.exchange.rules.registry import TREES, WORDS, Made, Rule
+from paralattice.scorer import Scorer
+
+_LEFT_OUT = 0.05
+"""Penalty per deletion when the sentences of a cluster are selected."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NewSentence:
+    """An accepted sentence.
+
+    Attributes
+    ----------
+    candidate
+        The sentence with its operations and origins.
+    score
+        Mean of its signals, from 0 to 1.
+    signals
+        The signals by name.
+    distance
+        Edits to the nearest sentence of the cluster.
+    """
+
+    candidate: Candidate
+    score: float
+    signals: dict[str, float]
+    distance: int
+
+
+Observer = Callable[[Rule[Any], Candidate], None]
+"""Function that is called with the rule that refuses a candidate, and the candidate."""
+
+
+class Judge:
+    """Asks the rules that the options do not leave out, and counts refusals."""
+
+    def __init__(self, facts: Facts, refused: Counter[str], observe: Observer | None) -> None:
+        self.facts = facts
+        self._words = RULES.asked(WORDS, facts.options.without)
+        self._trees = RULES.asked(TREES, facts.options.without)
+        self._refused, self._observe = refused, observe
+
+    def allows_words(self, candidate: Candidate) -> bool:
+        """Return whether no rule of words finds its fault."""
+        return self._allows(self._words, candidate, candidate)
+
+    def allows_tree(self, parsed: Parsed) -> bool:
+        """Return whether no rule of trees finds its fault."""
+        return self._allows(self._trees, parsed, parsed.candidate)
+
+    def _allows(self, rules: Sequence[Rule[Made]], made: Made, candidate: Candidate) -> bool:
+        for rule in rules:
+            if rule.found(made, self.facts):
+                self._refused[rule.name] += 1
+                if self._observe is not None:
+                    self._observe(rule, candidate)
+                return False
+        return True
+
+
+def scored(passed: Sequence[Parsed], context: Facts, score: Scorer | None) -> list[NewSentence]:
+    """Return the candidates with their signals and the mean of these."""
+    added = language_signals(passed, context, score) if score else [{} for _ in passed]
+    entries = []
+    for parsed, more in zip(passed, added, strict=True):
+        signals = signals_of(parsed, context) | more
+        mean = sum(signals.values()) / len(signals)
+        words = parsed.candidate.words
+        entries.append(NewSentence(parsed.candidate, mean, signals, context.distance(words)))
+    return entries
+
+
+def worth(entry: NewSentence) -> float:
+    """Return the score of a sentence minus a penalty per deletion."""
+    return entry.score - _LEFT_OUT * deletions(entry.candidate)
+
+
+def deletions(candidate: Candidate) -> int:
+    """Return the number of deletions among the operations of a candidate."""
+    return sum(operation.kind == DELETION for operation in candidate.operations)
+
+
+def apart(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
+    """Return the best sentences with the minimum distance between any two."""
+    texts = {entry: [word.lower() for word in entry.candidate.words] for entry in entries}
+
+    def near(one: NewSentence, other: NewSentence) -> bool:
+        return Levenshtein.distance(texts[one], texts[other]) < options.apart
+
+    kept: list[NewSentence] = []
+    for entry in entries:
+        if len(kept) < options.per_cluster and not any(near(entry, other) for other in kept):
+            kept.append(entry)
+    while len(kept) < options.per_cluster:
+        more = _with_two_for_one(entries, kept, near)
+        if more is None:
+            break
+        kept = more
+    return sorted(kept, key=entries.index)
+
+
+def _with_two_for_one(
+    entries: Sequence[NewSentence],
+    kept: Sequence[NewSentence],
+    near: Callable[[NewSentence, NewSentence], bool],
+) -> list[NewSentence] | None:
+    """Replace one kept sentence by two that are both near it, if that keeps all distances; else ``None``."""
+    waiting: dict[NewSentence, list[NewSentence]] = {}
+    for entry in entries:
+        between = [other for other in kept if near(entry, other)]
+        if entry not in kept and len(between) == 1:
+            waiting.setdefault(between[0], []).append(entry)
+    for left, others in waiting.items():
+        for pair in combinations(others, 2):
+            if not near(*pair):
+                return [*(entry for entry in kept if entry is not left), *pair]
+    return None

@@ -1,0 +1,179 @@
+"""Writes candidates out: their words in place, commas and capitals, and the planned governors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from paralattice.english.calendar import MONTHS
+from paralattice.english.words import STATES, is_content_word, is_punctuation
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import (
+    COMMA,
+    MADE,
+    UNPLANNED,
+    Operation,
+    SourcedToken,
+    sourced_tokens,
+)
+from paralattice.syntax.sentence import ParsedSentence
+
+
+def write_out(
+    cluster: ParsedCluster, frame: ParsedSentence, operations: Sequence[Operation], lower: frozenset[str]
+) -> Candidate:
+    """Return the sentence that operations make of a frame.
+
+    Parameters
+    ----------
+    lower
+        Words that the cluster writes in lower case inside of sentences.
+    """
+    tokens: list[SourcedToken] = []
+    place = 0
+    edits = sorted(edit for operation in operations for edit in operation.edits)
+    for edit in edits:
+        tokens += sourced_tokens(frame, place, edit.begin)
+        tokens += edit.tokens
+        place = edit.end
+    tokens += sourced_tokens(frame, place, len(frame.words))
+    tokens = _recased(cluster, _punctuated(tokens), lower)
+    return Candidate(
+        frame.number, tuple(operations), tuple(tokens), planned_governors(cluster, frame, operations, tokens)
+    )
+
+
+def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
+    """Drop commas that are doubled, first, or before a stop, and a stop behind that of an abbreviation."""
+    found: list[SourcedToken] = []
+    for token in tokens:
+        if token.word == "." and found and found[-1].word == "." and found[-1].sentence != MADE:
+            continue
+        if token.word == "," and (not found or found[-1].word == ","):
+            continue
+        if found and found[-1].word == "," and token.word in (".", ",", "!", "?", ";", ":"):
+            found.pop()
+        found.append(token)
+    return _with_closing_commas(found)
+
+
+def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
+    """Add the closing comma of *Boise, Idaho, ...* and *May 2, 2009, ...*."""
+    words = [token.word for token in tokens]
+    found: list[SourcedToken] = []
+    for place, token in enumerate(tokens):
+        found.append(token)
+        following = words[place + 1 : place + 2]
+        if following and _asks_comma(words, place) and not _goes_on(following[0]):
+            found.append(COMMA)
+    return found
+
+
+def _asks_comma(words: Sequence[str], place: int) -> bool:
+    """Return whether a word ends a state after its city, or a year after its day."""
+    for length in (1, 2):
+        begin = place + 1 - length
+        if begin < 2 or words[begin - 1] != ",":
+            continue
+        name, before = " ".join(words[begin : place + 1]).lower(), words[begin - 2]
+        if name in STATES and before[:1].isupper():
+            return True
+        dated = before.isdigit() and begin > 2 and words[begin - 3].lower() in MONTHS
+        if dated and length == 1 and len(name) == 4 and name.isdigit():
+            return True
+    return False
+
+
+def _goes_on(word: str) -> bool:
+    return is_punctuation(word) or word.lower() in ("'s", "and", "or")
+
+
+def lowered_words(cluster: ParsedCluster) -> frozenset[str]:
+    """Return the words that prose of the cluster has in lower case at least as often as capitalised."""
+    inside = Counter(
+        word
+        for sentence in cluster.sentences
+        if sentence.is_prose
+        for place, word in enumerate(sentence.words)
+        if not all(map(is_punctuation, sentence.words[:place]))
+    )
+    return frozenset(word for word in inside if word.islower() and inside[word] >= inside[word.capitalize()])
+
+
+def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozenset[str]) -> list[SourcedToken]:
+    """Lower-case words that opened a source, unless they are names, and capitalise the first word."""
+    made: list[SourcedToken] = []
+    prose = cluster.sentences[next(token.sentence for token in tokens if token.sentence >= 0)].is_prose
+    opening = True
+    for place, token in enumerate(tokens):
+        word = token.word
+        large = token.sentence >= 0 and place > 0 and word[:1].isupper()
+        if large and _opens(cluster, token) and _is_lowerable(cluster, token, lower):
+            word = word[0].lower() + word[1:]
+        if prose and opening:
+            word = word[0].upper() + word[1:]
+            opening = is_punctuation(word)
+        made.append(token if word == token.word else token._replace(word=word))
+    return made
+
+
+def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
+    before = cluster.sentences[token.sentence].words[: token.position]
+    return all(is_punctuation(word) for word in before)
+
+
+def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[str]) -> bool:
+    tag = cluster.sentences[token.sentence].tags[token.position]
+    low = token.word.lower()
+    if token.word == "I" or any(letter.isupper() for letter in token.word[1:]):
+        return False
+    return low in lower or not is_content_word(low) or not _may_be_name(cluster, token, tag)
+
+
+def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
+    """Return whether a word is tagged as a name, or has a capital within a sentence too."""
+    if tag.startswith("NNP"):
+        return True
+    return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
+
+
+def planned_governors(
+    cluster: ParsedCluster,
+    frame: ParsedSentence,
+    operations: Sequence[Operation],
+    tokens: Sequence[SourcedToken],
+) -> tuple[int, ...]:
+    """Return the planned governor of each word."""
+    places = {(token.sentence, token.position): place for place, token in enumerate(tokens)}
+    heads: dict[tuple[int, int], int] = {}
+    replaced: dict[tuple[int, int], tuple[int, int]] = {}
+    for operation in operations:
+        for origin, governor in operation.heads:
+            heads[origin] = governor
+        for old, origin in operation.replaced:
+            replaced[frame.number, old] = origin
+    found = []
+    for token in tokens:
+        origin = (token.sentence, token.position)
+        owner = frame if origin in heads else cluster.sentences[token.sentence]
+        governor = heads[origin] if origin in heads else owner.governors[token.position]
+        if token.sentence < 0 or governor < 0:
+            found.append(UNPLANNED if token.sentence < 0 else governor)
+        else:
+            found.append(_place((owner.number, governor), places, replaced))
+    return tuple(found)
+
+
+def _place(
+    wanted: tuple[int, int],
+    places: dict[tuple[int, int], int],
+    replaced: dict[tuple[int, int], tuple[int, int]],
+) -> int:
+    """Return the place of a governor, or of the head that replaces it."""
+    for _ in range(len(replaced) + 1):
+        if wanted in replaced:
+            wanted = replaced[wanted]
+        elif wanted in places:
+            return places[wanted]
+    return places.get(wanted, UNPLANNED)

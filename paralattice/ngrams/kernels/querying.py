@@ -1,0 +1,67 @@
+"""Lookup of n-grams in a trie of sorted arrays; compiled.
+
+The arrays are those of :class:`~paralattice.ngrams.language_model.LanguageModel`.
+A state holds the nodes of the last 1, 2, ... words, -1 for n-grams that the model lacks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Ids = NDArray[np.int32]
+Nodes = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@compiled
+def find_child(words: Ids, begins: Nodes, node: int, word: int) -> int:
+    """Return the child of a node for a word, or -1."""
+    low, high = begins[node], begins[node + 1]
+    last = high
+    while low < high:
+        middle = (low + high) // 2
+        if words[middle] < word:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < last and words[low] == word else -1
+
+
+@compiled
+def advance(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, word: int) -> float:
+    """Return the log10 probability of a word after a state, and advance the state.
+
+    Parameters
+    ----------
+    trie
+        Words, first children, log10 probabilities and log10 back-off weights of all nodes.
+    state
+        (order - 1,) Changed in place.
+    """
+    words, begins, probabilities, backoffs = trie
+    result, found = 0.0, False
+    for length in range(len(state) - 1, -1, -1):
+        node = state[length]
+        child = -1
+        if node >= 0:
+            child = find_child(words, begins, node, word)
+            if not found:
+                found = child >= 0
+                result += probabilities[child] if found else backoffs[node]
+        if length + 1 < len(state):
+            state[length + 1] = child
+    if len(state):
+        state[0] = word
+    return result if found else result + probabilities[word]
+
+
+@compiled
+def score_tokens(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, tokens: Ids) -> Floats:
+    """Return the log10 probability of each token of a sequence after a state, and advance the state."""
+    result = np.empty(len(tokens))
+    for place, token in enumerate(tokens):
+        result[place] = advance(trie, state, token)
+    return result

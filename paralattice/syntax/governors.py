@@ -1,0 +1,63 @@
+"""The head of each constituent, and the governor of each word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paralattice.english.penn import NOUNS
+from paralattice.english.words import is_punctuation
+from paralattice.syntax.heads import SYNTACTIC_HEADS
+from paralattice.syntax.nodes import Constituent, postorder
+
+
+def head_of(node: Constituent, words: Sequence[str]) -> int:
+    """Return the position of a constituent's head, whose children have theirs."""
+    if node.label in ("NP", "WHNP", "NX", "NML"):
+        return _noun_head(node)
+    if node.label == "VP":
+        return _verb_head(node)
+    for labels in SYNTACTIC_HEADS.get(node.label, ()):
+        for child in node.children:
+            if child.label in labels:
+                return child.head
+    worded = [child for child in node.children if not is_punctuation(words[child.head])]
+    return (worded or node.children)[0 if node.label in ("UCP", "FRAG") else -1].head
+
+
+def _noun_head(node: Constituent) -> int:
+    """Return the head of a noun phrase: its last noun, without the modifiers behind it."""
+    first = next((child for child in node.children if child.label in ("NP", "NX", "NML", "WHNP")), None)
+    possessive = first is not None and first.children and first.children[-1].label == "POS"
+    if first is not None and not possessive and first.begin == node.begin:
+        return first.head
+    for labels in (
+        NOUNS,
+        ("NX", "NML"),
+        ("CD", "QP", "PRP", "EX"),
+        ("NP",),
+        ("JJ", "VBG", "VBN", "DT", "RB"),
+    ):
+        for child in reversed(node.children):
+            if child.label in labels and not (child is first and possessive and labels == ("NP",)):
+                return child.head
+    return node.children[-1].head
+
+
+def _verb_head(node: Constituent) -> int:
+    inner = [child for child in node.children if child.label == "VP"]
+    verbs = [child for child in node.children if child.is_word and child.label[:2] in ("VB", "MD", "TO")]
+    if inner and (not verbs or verbs[0].begin < inner[0].begin):
+        return inner[0].head
+    if verbs:
+        return verbs[-1].head
+    return node.children[0].head
+
+
+def governors_of(root: Constituent, words: int) -> tuple[int, ...]:
+    """Return the governor of each word; -1 for the root's head."""
+    found = [-1] * words
+    for node in postorder(root):
+        for child in node.children:
+            if child.head != node.head:
+                found[child.head] = node.head
+    return tuple(found)

@@ -1,0 +1,111 @@
+"""Classifies phrases: adjuncts, pronouns, hedges, tense, places."""
+
+from __future__ import annotations
+
+from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
+from paralattice.english.inflection import base_form
+from paralattice.english.penn import CLAUSES
+from paralattice.english.words import HEDGE_FORMS, is_punctuation
+from paralattice.syntax.events import VerbEvent
+from paralattice.syntax.nodes import Constituent
+from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.sentence import ParsedSentence
+
+
+def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a noun phrase ends with an aside that a comma opens and none closes."""
+    while node.children and node.label == "NP":
+        last = node.children[-1]
+        if last.begin > node.begin and sentence.words[last.begin - 1] == "," and not last.is_word:
+            return True
+        node = last
+    return False
+
+
+_PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
+_ABSTRACT = frozenset(
+    {"connection", "response", "addition", "relation", "reaction", "protest", "return", "honor", "honour"}
+)
+"""Nouns whose phrase with *in* is no place."""
+_REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
+
+
+def adjunct_kind(sentence: ParsedSentence, node: Constituent) -> str:
+    """Return the kind of an adjunct: ``time``, ``after``, ``place``, ``reason`` ..., or its first word."""
+    opener = sentence.words[node.begin].lower()
+    if node.label == "S":
+        return "participle"
+    if is_time_phrase(node, sentence.words):
+        return "time"
+    if opener in TIME_OPENERS and (opener != "as" or node.label == "SBAR") and len(node) > 1:
+        return "after"
+    if node.label == "ADVP":
+        return "adverb"
+    if opener == "in" and not _ABSTRACT.isdisjoint(sentence.words[node.begin + 1 : node.begin + 2]):
+        return "reason"
+    if opener in _PLACES:
+        return "place"
+    return "reason" if opener in _REASONS else opener
+
+
+def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:
+    """Return the days, months and years that a phrase names."""
+    low = {word.lower().rstrip(".") for word in sentence.text(node)}
+    years = {word for word in low if word.isdigit() and len(word) == 4}
+    return (low & (DAYS | MONTHS)) | years
+
+
+def has_pronoun(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase has a personal or possessive pronoun."""
+    return any(sentence.tags[place] in ("PRP", "PRP$") for place in range(node.begin, node.end))
+
+
+def hedges(sentence: ParsedSentence, node: Constituent) -> set[str]:
+    """Return the hedges in a phrase."""
+    return {word.lower() for word in sentence.text(node)} & HEDGE_FORMS
+
+
+def tense(sentence: ParsedSentence, event: VerbEvent) -> str:
+    """Return the tense of an event: ``past``, ``present``, ``perfect``, ``modal`` or ``none``."""
+    outer = event.phrase
+    while outer.role == "verbs" and outer.parent is not None:
+        outer = outer.parent
+    first = next(
+        (
+            place
+            for place in range(outer.begin, event.verb + 1)
+            if sentence.tags[place][:2] in ("VB", "MD", "TO")
+        ),
+        event.verb,
+    )
+    tag = sentence.tags[first]
+    if tag == "MD":
+        return "modal"
+    if first < event.verb and base_form(sentence.words[first]) == "have":
+        return "perfect"
+    return {"VBD": "past", "VBZ": "present", "VBP": "present"}.get(tag, "none")
+
+
+def trailing_place(sentence: ParsedSentence, phrase: Constituent) -> int | None:
+    """Return where an adjunct may follow the complements of a verb; ``None`` if it would join a clause."""
+    place = None
+    for child in phrase.children:
+        if child.end <= phrase.head:
+            continue
+        if child.role == "adjunct" and has_clause(child):
+            return place
+        if child.label in ("SBAR", "S", "VP", "CC") or has_clause(child):
+            return None
+        if is_punctuation(sentence.words[child.begin]) or child.label == "PRN":
+            return place
+        if ends_aside(sentence, child):
+            return None
+        if child.label == "PP" and sentence.words[child.begin].lower() == "as":
+            return place
+        place = child.end
+    return place
+
+
+def has_clause(node: Constituent) -> bool:
+    """Return whether a phrase contains a verb phrase or a clause."""
+    return any(inner.label in ("VP", "SBAR", *CLAUSES) for inner in node.phrases())

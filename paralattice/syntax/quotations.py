@@ -1,0 +1,37 @@
+"""Words within quotation marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paralattice.english.words import is_saying
+
+
+def quoted(words: Sequence[str]) -> list[bool]:
+    """Return for each word whether it stands between quotation marks, marks included."""
+    inside, found = False, []
+    for word in words:
+        opens = word in ("``", "“") or (word in ('"', "''") and not inside)
+        closes = inside and word in ("''", "”", '"')
+        found.append(inside or opens)
+        inside = opens or (inside and not closes)
+    return found
+
+
+def is_mark(word: str) -> bool:
+    """Return whether a word is or contains a double quotation mark."""
+    return word in ("``", "''", "“", "”") or '"' in word
+
+
+def is_quotation(words: Sequence[str]) -> bool:
+    """Return whether a quotation mark is at the beginning or end of a sentence or of reported speech."""
+    last = len(words) - 1
+    return any(
+        place == 0
+        or place >= last - 1
+        or "," in (words[place - 1], words[place + 1])
+        or words[place - 1] in ("that", ":")
+        or is_saying(words[place - 1])
+        for place, word in enumerate(words)
+        if is_mark(word)
+    )

@@ -1,0 +1,87 @@
+"""A parsed sentence: constituents with heads and roles, and a governor for each word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from paralattice.english.penn import CLAUSES
+from paralattice.syntax.governors import governors_of, head_of
+from paralattice.syntax.nodes import Constituent, nodes_of, postorder, subject_of
+from paralattice.syntax.roles import role_of
+from paralattice.syntax.tree import Tree
+
+_FINAL = frozenset({".", "!", "?", "''", '"', "'"})
+
+
+@dataclass(eq=False)
+class ParsedSentence:
+    """A sentence of a cluster with its constituents.
+
+    Attributes
+    ----------
+    number
+        Its 0-based number in the cluster.
+    words, tags
+        Its tokens and their tags.
+    root
+        The outermost node.
+    governors
+        For each word the position of the word that governs it; -1 for the head of the sentence.
+    """
+
+    number: int
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+    root: Constituent
+    governors: tuple[int, ...]
+
+    @classmethod
+    def of_tree(cls, number: int, tree: Tree) -> ParsedSentence:
+        """Return the sentence of a tree."""
+        words, tags = tree.words(), tree.tags()
+        root = nodes_of(tree)
+        nodes = list(postorder(root))
+        for node in nodes:
+            node.head = node.begin if node.is_word else head_of(node, words)
+        for node in nodes:
+            for child in node.children:
+                child.role = role_of(node, child, words)
+        return cls(number, words, tags, root, governors_of(root, len(words)))
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it is a single sentence: no full stop is between a lower-case word and a capital."""
+        triples = zip(self.words, self.words[1:], self.words[2:], strict=False)
+        return not any(
+            stop in (".", "!", "?") and before[-1:].islower() and len(before) > 2 and after[:1].isupper()
+            for before, stop, after in triples
+        )
+
+    @cached_property
+    def is_prose(self) -> bool:
+        """Whether it ends like a sentence of running text; headlines do not."""
+        return self.words[-1] in _FINAL and len(self.words) > 4
+
+    @cached_property
+    def main_clause(self) -> Constituent | None:
+        """The outermost clause with a subject and a finite predicate, if the sentence is one."""
+        node = self.root
+        while node.children:
+            phrases = [child for child in node.children if not child.is_word]
+            if node.label in CLAUSES and subject_of(node) is not None:
+                return node
+            if len(phrases) != 1:
+                return None
+            node = phrases[0]
+        return None
+
+    @cached_property
+    def told(self) -> Constituent | None:
+        """The main clause, or the clause that coordinates several."""
+        top = self.root.children[0] if len(self.root.children) == 1 else self.root
+        return self.main_clause or (top if top.label == "S" else None)
+
+    def text(self, node: Constituent) -> tuple[str, ...]:
+        """Return the words of a node."""
+        return self.words[node.begin : node.end]

@@ -1,0 +1,68 @@
+"""Recasts of attributions."""
+
+from paralattice.exchange.model.operation import RECAST
+from support.parsed_clusters import AURORA, parsed_cluster, results
+
+
+def recast(tree: str) -> list[str]:
+    return results(parsed_cluster(tree), 0, RECAST)
+
+
+def test_who_says_it_is_told_in_other_words():
+    assert recast(AURORA[2]) == [
+        "According to the harbour master , the crew left the ship in boats .",
+        "The crew left the ship in boats , according to the harbour master .",
+        "The crew , the harbour master said , left the ship in boats .",
+    ]
+    assert recast(AURORA[3]) == [
+        "According to the harbour master , the tired crew waited for help .",
+        "The tired crew waited for help , according to the harbour master .",
+        "The tired crew , the harbour master said , waited for help .",
+    ]
+
+
+def test_according_to_gives_way_to_said():
+    tree = (
+        "(ROOT (S (PP (VBG According) (PP (TO to) (NP (DT the) (NN pilot)))) (, ,) (NP (DT the) (NN crew))"
+        " (VP (VBD waited) (PP (IN for) (NP (NN help)))) (. .)))"
+    )
+    assert recast(tree) == [
+        "The crew waited for help , according to the pilot .",
+        "The crew waited for help , the pilot said .",
+        "The crew , the pilot said , waited for help .",
+    ]
+
+
+def test_a_speaker_or_a_story_with_a_pronoun_stays():
+    assert recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(PRP they)")) == []
+    assert recast(AURORA[3].replace("(DT The) (NN harbour) (NN master)", "(PRP She)")) == []
+
+
+def test_no_speaker_is_named_behind_somebody_unnamed():
+    said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(DT a) (JJ tired) (NN sailor)"))
+    assert said == [
+        "According to the harbour master , a tired sailor waited for help .",
+        "A tired sailor waited for help , according to the harbour master .",
+    ]
+
+
+def test_who_says_it_is_found_where_a_parser_takes_it_for_a_second_predicate():
+    flat = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (, ,) (NP (NN harbour)"
+        " (NNS masters)) (VP (VBD said)) (. .)))"
+    )
+    assert "According to harbour masters , the crew left the ship ." in recast(flat)
+    assert results(parsed_cluster(flat), 0, "move") == ["Harbour masters said the crew left the ship ."]
+
+
+def test_a_last_clause_that_says_no_speaker_is_no_report():
+    flat = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (, ,) (NP (WP who))"
+        " (VP (VBD said) (ADVP (RB so))) (. .)))"
+    )
+    assert recast(flat) == []
+
+
+def test_a_speaker_with_a_time_stays():
+    dated = AURORA[2].replace("(NN master)", "(NN master) (NNP Monday)")
+    assert recast(dated) == []

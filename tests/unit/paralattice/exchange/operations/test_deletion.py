@@ -1,0 +1,117 @@
+"""Deletion of asides, times and adverbs."""
+
+from paralattice.exchange.model.operation import DELETION
+from support.parsed_clusters import AURORA, parsed_cluster, results
+
+
+def test_an_appositive_is_left_out_with_its_commas():
+    assert results(parsed_cluster(AURORA[1]), 0, DELETION, "appositive") == [
+        "Aurora hit a rock after losing power ."
+    ]
+
+
+def test_a_last_time_is_left_out():
+    assert results(parsed_cluster(AURORA[0]), 0, DELETION) == ["The ferry Aurora hit a rock near Lundvik ."]
+
+
+def test_a_first_time_is_left_out_with_its_comma():
+    one = "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD sank)) (. .)))"
+    assert results(parsed_cluster(one), 0, DELETION) == ["The ferry sank ."]
+
+
+def test_a_time_that_goes_with_back_stays():
+    one = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (ADVP (RB back))"
+        " (PP (IN in) (NP (NNP May)))) (. .)))"
+    )
+    assert results(parsed_cluster(one), 0, DELETION) == []
+
+
+def test_an_adverb_is_left_out_but_no_hedge():
+    one = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (ADVP (RB {})) (VBD sank) (PP (IN off) (NP (NNP"
+        " Norvik)))) (. .)))"
+    )
+    assert results(parsed_cluster(one.format("quickly")), 0, DELETION) == ["The ferry sank off Norvik ."]
+    assert results(parsed_cluster(one.format("allegedly")), 0, DELETION) == []
+
+
+def test_complements_stay():
+    assert results(parsed_cluster(AURORA[3]), 0, DELETION) == []
+
+
+def test_how_long_something_lasts_is_no_aside():
+    one = "(ROOT (S (NP (DT The) (NN repair)) (VP (MD will) (VP (VB last) (NP (NN next) (NN week)))) (. .)))"
+    assert results(parsed_cluster(one), 0, DELETION) == []
+
+
+def test_a_time_that_is_all_that_follows_a_verb_stays():
+    one = "(ROOT (S (NP (DT The) (NN wreck)) (VP (VBD dates) (NP (JJ early) (NNP May))) (. .)))"
+    assert results(parsed_cluster(one), 0, DELETION) == []
+
+
+def test_an_adverb_that_says_how_bad_it_was_stays():
+    one = "(ROOT (S (NP (DT The) (NN mast)) (VP (ADVP (RB fatally)) (VBD struck) (NP (NNP Berg))) (. .)))"
+    assert results(parsed_cluster(one), 0, DELETION) == []
+
+
+def test_a_name_between_commas_stays():
+    one = (
+        "(ROOT (S (NP (NP (DT The) (NN captain)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,)) (VP (VBD left) (NP"
+        " (DT the) (NN ship))) (. .)))"
+    )
+    assert results(parsed_cluster(one), 0, DELETION) == []
+    assert results(parsed_cluster(one.replace("(NNP Ida) (NNP Berg)", "(DT a) (NN hero)")), 0, DELETION) == [
+        "The captain left the ship ."
+    ]
+
+
+def test_a_participle_that_may_be_one_of_a_list_stays():
+    one = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NN theft){})) (, ,) (S"
+        " (VP (VBG leaving) (NP (DT the) (NN ship)))))) (. .)))"
+    )
+    assert results(parsed_cluster(one.format("")), 0, DELETION) == ["Berg was charged with theft ."]
+    assert results(parsed_cluster(one.format(" (, ,) (NN neglect)")), 0, DELETION) == []
+
+
+JOINED = (
+    "(ROOT (S (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP (NNP Moss)))))"
+    " (, ,) (CC and) (S (NP (DT the) (NN crew)) (VP (VBD left) (NP (PRP it)))) (. .)))"
+)
+
+
+def test_the_second_of_two_clauses_is_left_out():
+    assert results(parsed_cluster(JOINED), 0, DELETION, "clause") == ["The ferry hit a rock off Moss ."]
+    # A scrap says too little alone.
+    scrap = JOINED.replace("(NP (DT a) (NN rock)) (PP (IN off) (NP (NNP Moss)))", "(ADVP (RB there))")
+    assert results(parsed_cluster(scrap), 0, DELETION) == []
+
+
+def test_the_second_of_two_predicates_is_left_out():
+    both = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VP (VBD left) (NP (DT the) (JJ old) (NN ship))) (CC and)"
+        " (VP (VBD rowed) (ADVP (RB ashore)))) (. .)))"
+    )
+    assert results(parsed_cluster(both), 0, DELETION) == ["The crew left the old ship ."]
+    infinite = both.replace("(VBD left)", "(VB leave)")
+    assert results(parsed_cluster(infinite), 0, DELETION) == []
+
+
+def test_what_came_before_or_after_is_left_out():
+    one = AURORA[0].replace(
+        "(PP (IN on) (NP (NNP Friday)))",
+        "(SBAR (IN after) (S (NP (PRP it)) (VP (VBD lost) (NP (NN power)))))",
+    )
+    assert results(parsed_cluster(one), 0, DELETION) == ["The ferry Aurora hit a rock near Lundvik ."]
+
+
+def test_a_clause_stays_if_its_subject_may_begin_in_the_clause_before():
+    one = (
+        "(ROOT (S (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock) {} (DT the) (NN mate))))"
+        " (CC and) (S (NP (DT the) (NN cook)) (VP (VBD fled))) (. .)))"
+    )
+    assert results(parsed_cluster(one.format("(CC and)")), 0, DELETION, "clause") == []
+    assert results(parsed_cluster(one.format("(IN near)")), 0, DELETION, "clause") == [
+        "The ferry hit a rock near the mate ."
+    ]

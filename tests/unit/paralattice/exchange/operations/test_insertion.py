@@ -1,0 +1,119 @@
+"""Insertion of adjuncts and modifiers."""
+
+from paralattice.exchange.model.operation import INSERTION
+from support.parsed_clusters import AURORA, parsed_cluster, results
+
+
+def test_an_adjunct_of_the_same_event_is_inserted_after_the_complements():
+    found = results(parsed_cluster(*AURORA), 1, INSERTION)
+    assert "Aurora , a small ship of 1962 , hit a rock on Friday after losing power ." in found
+    assert "Aurora , a small ship of 1962 , hit a rock near Lundvik after losing power ." in found
+
+
+def test_an_adjunct_of_a_kind_that_is_there_is_not_inserted():
+    assert not [text for text in results(parsed_cluster(*AURORA), 0, INSERTION) if text.count(" on ") > 1]
+
+
+def test_an_appositive_is_inserted_between_commas():
+    found = results(parsed_cluster(*AURORA), 0, INSERTION, "appositive")
+    assert found == ["The ferry Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."]
+
+
+def test_what_doing_so_did_is_inserted_at_the_end():
+    other = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (, ,) (S (VP (VBG spilling) (NP"
+        " (NN oil))))) (. .)))"
+    )
+    found = results(parsed_cluster(AURORA[0], other), 0, INSERTION, "participle")
+    assert found == ["The ferry Aurora hit a rock near Lundvik on Friday , spilling oil ."]
+
+
+def test_an_opening_phrase_is_inserted_before_the_subject():
+    other = (
+        "(ROOT (S (PP (IN After) (NP (CD six) (NNS storms))) (, ,) (NP (NNP Aurora)) (VP (VBD hit) (NP"
+        " (DT a) (NN rock)))"
+        " (. .)))"
+    )
+    found = results(parsed_cluster(AURORA[0], other), 0, INSERTION, "opening")
+    assert found == ["After six storms , the ferry Aurora hit a rock near Lundvik on Friday ."]
+
+
+def test_a_relative_clause_without_its_verb_is_not_inserted():
+    other = (
+        "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (SBAR (WHNP (WP$ whose) (NNS engines))) (, ,)) (VP (VBD hit)"
+        " (NP (DT a) (NN rock))) (. .)))"
+    )
+    assert results(parsed_cluster(AURORA[0], other), 0, INSERTION, "relative") == []
+
+
+def test_nothing_comes_between_a_noun_and_its_participle():
+    frame = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD saw) (NP (DT the) (NN ferry)) (S (VP (VBG leaving) (NP (DT the)"
+        " (NN pier))))) (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (NNP Lind)) (VP (VBD hailed) (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP"
+        " Norvik))))) (. .)))"
+    )
+    assert results(parsed_cluster(frame, other), 0, INSERTION, "modifier") == []
+
+
+def test_nobody_is_made_to_say_what_only_others_say():
+    told = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD said) (SBAR (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN"
+        " rock)))))) (. .)))"
+    )
+    plain = "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock))) (. .)))"
+    other = AURORA[0]
+    assert results(parsed_cluster(told, other), 0, INSERTION) == []
+    assert "Aurora hit a rock near Lundvik ." in results(parsed_cluster(plain, other), 0, INSERTION)
+
+
+def test_an_age_is_inserted_after_a_name_alone():
+    sold = "(VP (VBD sold) (NP (DT the) (NN ship)))"
+    aged = f"(ROOT (S (NP (NP (NNP Berg)) (, ,) (NP (CD 40)) (, ,)) {sold} (. .)))"
+    for subject, found in (("(NNP Berg)", ["Berg , 40 , sold the ship ."]), ("(DT The) (NN owner)", [])):
+        frame = f"(ROOT (S (NP {subject}) {sold} (. .)))"
+        assert results(parsed_cluster(frame, aged), 0, INSERTION, "appositive") == found
+
+
+def test_a_time_is_not_inserted_between_a_subject_and_its_verb():
+    other = (
+        "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD saw) (NP (NP (DT the) (NN ferry)) (PP (IN {}) (NP (NNP"
+        " {}))))) (. .)))"
+    )
+    sank = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) (NP (DT a) (NN boat))) (. .)))"
+    assert results(parsed_cluster(sank, other.format("of", "Lundvik")), 0, INSERTION) == []
+    assert results(parsed_cluster(sank, other.format("from", "Lundvik")), 0, INSERTION) == [
+        "The ferry from Lundvik sank a boat ."
+    ]
+    assert results(parsed_cluster(sank, other.format("on", "Friday")), 0, INSERTION) == []
+
+
+def test_what_a_charge_is_connected_with_is_no_place():
+    held = "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN held) {})) (. .)))"
+    after = "(PP (IN after) (NP (DT a) (NN theft)))"
+    place = "(PP (IN in) (NP (NP (NN {})) (PP (IN with) (NP (DT a) (NN theft)))))"
+    frame = held.format(after)
+    assert results(parsed_cluster(frame, held.format(place.format("connection"))), 0, INSERTION) == []
+    assert results(parsed_cluster(frame, held.format(place.format("port"))), 0, INSERTION) == [
+        "Berg was held after a theft in port with a theft ."
+    ]
+
+
+def test_how_often_is_no_clause_of_time():
+    often = "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (ADVP (RB once))) (. .)))"
+    assert not [text for text in results(parsed_cluster(AURORA[0], often), 0, INSERTION) if "once" in text]
+
+
+def test_what_follows_the_storm_of_a_day_does_not_follow_another():
+    frame = "(ROOT (S (NP {} (NN storm)) (VP (VBD sank) (NP (DT the) (NN ferry))) (. .)))"
+    other = (
+        "(ROOT (S (NP (NP (DT the) (NN storm)) (PP (IN off) (NP (NNP Moss)))) (VP (VBD sank)"
+        " (NP (DT the) (NN ferry))) (. .)))"
+    )
+    monday = frame.format("(NP (NNP Monday) (POS 's))")
+    assert results(parsed_cluster(monday, other), 0, INSERTION) == []
+    assert results(parsed_cluster(frame.format("(DT The)"), other), 0, INSERTION) == [
+        "The storm off Moss sank the ferry ."
+    ]

@@ -1,0 +1,198 @@
+"""Moves of times and attributions."""
+
+import pytest
+
+from paralattice.exchange.model.operation import MOVE
+from support.parsed_clusters import AURORA, parsed_cluster, results
+
+
+def test_a_time_moves_to_the_front():
+    assert results(parsed_cluster(AURORA[0]), 0, MOVE, "time") == [
+        "On Friday , the ferry Aurora hit a rock near Lundvik ."
+    ]
+
+
+def test_a_bare_day_gets_its_preposition_at_the_front():
+    bare = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) (NP (NNP Friday) (NN morning))) (. .)))"
+    assert results(parsed_cluster(bare), 0, MOVE, "time") == ["On Friday morning , the ferry sank ."]
+
+
+def test_a_time_at_the_front_moves_to_the_end():
+    one = "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD sank)) (. .)))"
+    assert results(parsed_cluster(one), 0, MOVE) == ["The ferry sank on Friday ."]
+
+
+def test_a_clause_of_time_moves_to_the_front():
+    assert results(parsed_cluster(AURORA[1]), 0, MOVE) == [
+        "After losing power , Aurora , a small ship of 1962 , hit a rock ."
+    ]
+
+
+def test_who_says_it_moves_to_the_front_and_to_the_end():
+    assert results(parsed_cluster(AURORA[2]), 0, MOVE) == [
+        "The harbour master said the crew left the ship in boats ."
+    ]
+    assert results(parsed_cluster(AURORA[3]), 0, MOVE) == [
+        "The tired crew waited for help , the harbour master said ."
+    ]
+
+
+def test_a_verb_other_than_say_takes_that():
+    one = AURORA[2].replace("said", "reported")
+    assert results(parsed_cluster(one), 0, MOVE) == [
+        "The harbour master reported that the crew left the ship in boats ."
+    ]
+
+
+def test_a_phrase_with_a_pronoun_does_not_move_before_what_it_refers_to():
+    one = AURORA[1].replace("(S (VP (VBG losing) (NP (NN power))))", "(NP (PRP$ its) (NN launch))")
+    assert results(parsed_cluster(one), 0, MOVE) == []
+
+
+def test_a_phrase_whose_pronoun_is_the_subject_s_moves_to_the_front():
+    one = AURORA[1].replace("(NP (NN power))", "(NP (PRP$ its) (NN power))")
+    assert results(parsed_cluster(one), 0, MOVE) == [
+        "After losing its power , Aurora , a small ship of 1962 , hit a rock ."
+    ]
+
+
+def test_a_place_with_a_name_behind_an_object_moves_to_the_front():
+    one = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "")
+    assert results(parsed_cluster(one), 0, MOVE) == ["Near Lundvik , the ferry Aurora hit a rock ."]
+
+
+def test_a_time_and_a_place_change_their_order_without_an_object():
+    one = AURORA[0].replace("(NP (DT a) (NN rock))", "")
+    assert "The ferry Aurora hit on Friday near Lundvik ." in results(parsed_cluster(one), 0, MOVE, "order")
+    assert results(parsed_cluster(AURORA[0]), 0, MOVE, "order") == []
+
+
+def test_a_time_moves_beside_a_quotation_and_who_says_one_stays():
+    quoting = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
+    crew = "(NP (DT the) (JJ tired) (NN crew))"
+    said = AURORA[3].replace(crew, f"(`` ``) {crew} ('' '')")
+    assert results(parsed_cluster(quoting), 0, MOVE) == [
+        "On Friday , the ferry Aurora hit `` rock '' near Lundvik ."
+    ]
+    assert results(parsed_cluster(said), 0, MOVE) == []
+
+
+def test_a_time_after_an_adverb_or_a_bare_date_does_not_move():
+    back = AURORA[0].replace("(PP (IN on)", "(ADVP (RB back)) (PP (IN on)")
+    assert results(parsed_cluster(back), 0, MOVE, "time") == []
+    dated = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP May) (CD 2))")
+    assert results(parsed_cluster(dated), 0, MOVE, "time") == []
+
+
+def test_how_long_something_lasts_does_not_move():
+    hours = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (JJ many) (NNS hours))")
+    assert results(parsed_cluster(hours), 0, MOVE, "time") == []
+
+
+def test_a_time_does_not_move_between_two_places():
+    one = AURORA[0].replace("(NP (DT a) (NN rock))", "(PP (IN at) (NP (NNP Nes)))")
+    assert results(parsed_cluster(one), 0, MOVE, "order") == []
+
+
+def test_a_clause_of_reason_moves_to_the_front():
+    one = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) (SBAR (IN because) (S (NP"
+        " (NN fire)) (VP (VBD broke) (PRT (RP out)))))) (. .)))"
+    )
+    assert results(parsed_cluster(one), 0, MOVE) == ["Because fire broke out , the crew left the ship ."]
+
+
+def test_who_says_it_does_not_move_before_a_pronoun_that_would_mean_the_speaker():
+    his = AURORA[2].replace("(NP (DT The) (NN crew))", "(NP (PRP$ His) (NN crew))")
+    assert results(parsed_cluster(his), 0, MOVE) == []
+
+
+def test_a_time_that_a_verb_asks_for_does_not_move():
+    for verb, moved in (("spent", False), ("sank", True)):
+        one = (
+            f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (DT the) (JJ next) (CD two) (NNS hours)) (PP"
+            " (IN in) (NP (NN town)))) (. .)))"
+        )
+        assert bool(results(parsed_cluster(one), 0, MOVE)) is moved
+
+
+def test_a_time_of_what_is_told_moves_before_it():
+    told = (
+        "(ROOT (S (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) (PP (IN on) (NP (NNP"
+        " Friday))))) (, ,) (NP (NNS pilots)) (VP (VBD said)) (. .)))"
+    )
+    assert "On Friday , the crew left the ship , pilots said ." in results(
+        parsed_cluster(told), 0, MOVE, "time"
+    )
+
+
+def test_who_says_several_clauses_moves_where_no_pronoun_is():
+    left = "(S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))))"
+    two = (
+        f"(ROOT (S (S {left} (CC and) (S (NP (DT the) (NNS boats)) (VP (VBD drifted)))) (, ,)"
+        " (NP (DT the) (NN pilot)) (VP (VBD said)) (. .)))"
+    )
+    assert results(parsed_cluster(two), 0, MOVE) == [
+        "The pilot said the crew left the ship and the boats drifted ."
+    ]
+    assert (
+        results(parsed_cluster(two.replace("(DT the) (NNS boats)", "(PRP$ his) (NNS boats)")), 0, MOVE) == []
+    )
+
+
+def test_a_time_goes_to_the_end_behind_a_place_but_not_behind_a_time():
+    first = (
+        "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD hit)"
+        " (NP (DT a) (NN rock)) (PP (IN {}) (NP (NNP Moss)))) (. .)))"
+    )
+    assert results(parsed_cluster(first.format("near")), 0, MOVE, "time to the end") == [
+        "The ferry hit a rock near Moss on Friday ."
+    ]
+    assert results(parsed_cluster(first.format("after")), 0, MOVE, "time to the end") == []
+
+
+def test_a_bare_day_gets_on_in_front():
+    bare = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))")
+    assert results(parsed_cluster(bare), 0, MOVE, "time") == [
+        "On Friday , the ferry Aurora hit a rock near Lundvik ."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verb", "day", "moved"),
+    [
+        ("(VBD sank)", "Friday", ["After a storm on Friday , the ferry sank ."]),
+        ("(VBZ has) (VP (VBN sunk)", "Friday", []),
+        ("(VBZ has) (VP (VBN sunk)", "Lundvik", ["After a storm on Lundvik , the ferry has sunk ."]),
+    ],
+)
+def test_no_past_day_stands_before_a_perfect(verb, day, moved):
+    storm = f"(PP (IN after) (NP (NP (DT a) (NN storm)) (PP (IN on) (NP (NNP {day})))))"
+    end = ")" if "sunk" in verb else ""
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {verb} {storm}){end} (. .)))"
+    assert results(parsed_cluster(frame), 0, MOVE) == moved
+
+
+@pytest.mark.parametrize(
+    ("predicate", "moved"),
+    [
+        ("(VBD sank) {}", ["After a storm , the ferry sank ."]),
+        ("(VBD was) (PP (IN in) (NP (NN dock))) {}", []),
+        ("(VBD was) (VP (VBG sinking) {})", []),
+    ],
+)
+def test_what_goes_on_has_no_after_in_front(predicate, moved):
+    storm = "(PP (IN after) (NP (DT a) (NN storm)))"
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {predicate.format(storm)}) (. .)))"
+    assert results(parsed_cluster(frame), 0, MOVE) == moved
+
+
+@pytest.mark.parametrize(
+    ("place", "moved"), [("harbour", ["Berg drowned in a harbour on Friday ."]), ("collision", [])]
+)
+def test_a_time_does_not_go_behind_another_event(place, moved):
+    frame = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD drowned) (PP (IN on) (NP (NNP Friday)))"
+        f" (PP (IN in) (NP (DT a) (NN {place})))) (. .)))"
+    )
+    assert results(parsed_cluster(frame), 0, MOVE, "order") == moved

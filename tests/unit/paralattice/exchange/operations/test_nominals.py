@@ -1,0 +1,92 @@
+"""Recasts of noun phrases."""
+
+import pytest
+
+from paralattice.exchange.model.operation import RECAST
+from support.parsed_clusters import parsed_cluster, results
+
+
+def recast(tree: str) -> list[str]:
+    return results(parsed_cluster(tree), 0, RECAST)
+
+
+def subject(phrase: str) -> str:
+    return f"(ROOT (S {phrase} (VP (VBD left) (NP (DT the) (NN pier))) (. .)))"
+
+
+def test_two_phrases_of_a_list_change_their_order():
+    pair = subject("(NP (NP (DT A) (NN pilot)) (CC and) (NP (CD two) (NNS sailors)))")
+    assert recast(pair) == ["Two sailors and a pilot left the pier ."]
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        "(PRP$ his) (NN crew)",  # of the first one
+        "(NNS sailors)",  # may be one expression: *search and rescue*
+        "(NP (DT a) (NN sailor)) (PP (IN from) (NP (NNP Norvik)))",  # both may be from there
+    ],
+)
+def test_phrases_of_a_list_that_share_something_keep_their_order(member):
+    pair = subject(f"(NP (NP (DT A) (NN pilot)) (CC and) (NP {member}))")
+    assert recast(pair) == []
+
+
+def test_titles_of_one_person_keep_their_order():
+    member = "(NP (NN union) (NN leader) (NNP Ida) (NNP Berg))"
+    assert recast(subject(f"(NP (NP (NNP Norvik) (NN harbour) (NN pilot)) (CC and) {member})")) == []
+    member = "(NP (NNP Delta) (NN union) (NN leader) (NNP Ida) (NNP Berg))"
+    assert recast(subject(f"(NP (NP (NNP Norvik) (NN harbour) (NN pilot)) (CC and) {member})")) == []
+
+
+def test_a_name_and_who_it_is_change_their_order():
+    named = subject("(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT the) (NN pilot)) (, ,))")
+    described = subject("(NP (NP (DT The) (NN pilot)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,))")
+    assert recast(named) == ["The pilot , Ida Berg , left the pier ."]
+    assert recast(described) == ["Ida Berg , the pilot , left the pier ."]
+
+
+def test_a_name_stays_before_what_nobody_knows_yet():
+    named = subject("(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT a) (NN tenant)) (, ,))")
+    assert recast(named) == []
+
+
+@pytest.mark.parametrize(
+    "marked", ['(DT the) (JJ "oldest) (NN pilot)', "(DT the) (`` ``) (NN pilot) ('' '')"]
+)
+def test_a_name_stays_before_a_quotation(marked):
+    assert recast(subject(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP {marked}) (, ,))")) == []
+
+
+def test_an_owner_goes_behind_its_noun_and_back():
+    owned = subject("(NP (NP (NNP Ida) (NNP Berg) (POS 's)) (JJ older) (NN brother))")
+    of = subject("(NP (NP (DT The) (NN crew)) (PP (IN of) (NP (NNP Aurora))))")
+    assert recast(owned) == ["The older brother of Ida Berg left the pier ."]
+    assert recast(of) == ["Aurora 's crew left the pier ."]
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "(NP (NP (NNP Berg) (POS 's)) (NN umbrella))",  # no noun that asks for somebody
+        "(NP (NP (DT The) (NN crew)) (PP (IN of) (NP (DT the) (JJ old) (NN ship))))",  # no name
+        "(NP (NP (DT A) (NN brother)) (PP (IN of) (NP (NNP Berg))))",  # one of several
+    ],
+)
+def test_an_owner_stays_where_the_other_form_says_something_else(phrase):
+    assert recast(subject(phrase)) == []
+
+
+def test_a_relative_clause_loses_who_was_before_a_participle():
+    relative = subject(
+        "(NP (NP (DT A) (NN pilot)) (SBAR (WHNP (WP who)) (S (VP (VBD was) (VP (VBN rescued) (PP (IN off)"
+        " (NP (NNP Norvik))))))))"
+    )
+    assert recast(relative) == ["A pilot rescued off Norvik left the pier ."]
+
+
+def test_a_relative_clause_with_another_verb_stays():
+    relative = subject(
+        "(NP (NP (DT A) (NN pilot)) (SBAR (WHNP (WP who)) (S (VP (VBD knew) (NP (DT the) (NN bay))))))"
+    )
+    assert recast(relative) == []

@@ -1,0 +1,238 @@
+"""Exchange of constituents."""
+
+import pytest
+
+from paralattice.exchange.evidence.sameness import is_cut
+from paralattice.exchange.model.operation import EXCHANGE
+from paralattice.exchange.operations.exchange import exchanges
+from support.parsed_clusters import AURORA, parsed_cluster, results
+
+
+def test_a_subject_gives_way_to_another_name_of_the_same():
+    found = results(parsed_cluster(*AURORA), 0, EXCHANGE, "subject")
+    assert "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ." in found
+
+
+def test_a_predicate_gives_way_to_what_the_same_verb_says_of_the_same_subject():
+    found = results(parsed_cluster(*AURORA), 0, EXCHANGE, "predicate")
+    assert found == ["The ferry Aurora hit a rock after losing power ."]
+
+
+def test_an_adjunct_gives_way_to_one_of_its_kind_about_the_same():
+    other = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT the) (NN pier)) (PP (IN near) (NP (NP (DT"
+        " the) (NN church))"
+        " (PP (IN of) (NP (NNP Lundvik)))))) (. .)))"
+    )
+    found = results(parsed_cluster(AURORA[0], other), 0, EXCHANGE, "place")
+    assert found == ["The ferry Aurora hit a rock near the church of Lundvik on Friday ."]
+
+
+def test_times_are_exchanged_only_if_they_are_the_same_day():
+    def with_time(time: str) -> str:
+        return f"(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (NP {time})) (. .)))"
+
+    same = parsed_cluster(AURORA[0], with_time("(JJ late) (NNP Friday)"))
+    assert results(same, 0, EXCHANGE, "time") == ["The ferry Aurora hit a rock near Lundvik late Friday ."]
+    other = parsed_cluster(AURORA[0], with_time("(JJ late) (NNP Sunday)"))
+    assert results(other, 0, EXCHANGE, "time") == []
+
+
+def test_verbs_of_the_same_subject_and_object_are_exchanged():
+    other = "(ROOT (S (NP (NNP Aurora)) (VP (VBD struck) (NP (DT a) (NN rock))) (. .)))"
+    assert results(parsed_cluster(AURORA[0], other), 0, EXCHANGE, "verb") == [
+        "The ferry Aurora struck a rock near Lundvik on Friday ."
+    ]
+
+
+def captain(article: str) -> str:
+    return (
+        f"(ROOT (S (NP (DT {article}) (JJ tired) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog))"
+        " (PP (IN in) (NP (NN court)))) (. .)))"
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "allowed"),
+    [
+        ("The", "A", False),
+        ("A", "The", False),  # what is told for the first time is not known yet
+        ("The", "This", False),  # what *this* points to stands elsewhere
+        ("The", "The", True),
+        ("A", "A", True),
+    ],
+)
+def test_articles_must_fit_the_new_place(one, other, allowed):
+    new = captain(other).replace("tired", "weary")
+    found = results(parsed_cluster(captain(one), new), 0, EXCHANGE, "subject")
+    assert found == ([f"{other} weary captain blamed the fog in court ."] if allowed else [])
+
+
+def struck(thing: str) -> str:
+    return (
+        f"(ROOT (S (NP (NNP Aurora)) (VP (VBD rammed) (NP {thing}) (PP (IN in) (NP (DT the) (NN harbour))))"
+        " (. .)))"
+    )
+
+
+def test_another_thing_that_the_same_verb_has_is_no_exchange():
+    quay, square = "(DT the) (JJ old) (NN quay)", "(DT the) (NN square)"
+    assert results(parsed_cluster(struck(quay), struck(square)), 0, EXCHANGE, "object") == []
+    akin = results(
+        parsed_cluster(struck(quay), struck("(DT the) (JJ old) (NN jetty)")), 0, EXCHANGE, "object"
+    )
+    assert akin == ["Aurora rammed the old jetty in the harbour ."]
+
+
+def test_the_end_of_one_thing_is_not_the_end_of_another():
+    def end(owner: str, more: str = "") -> str:
+        return struck(f"(NP (DT the) {more} (NN end)) (PP (IN of) (NP (DT the) (NN {owner})))")
+
+    assert results(parsed_cluster(end("quay"), end("street", "(JJ far)")), 0, EXCHANGE, "object") == []
+    same = results(parsed_cluster(end("quay"), end("quay", "(JJ far)")), 0, EXCHANGE, "object")
+    assert "Aurora rammed the far end of the quay in the harbour ." in same
+
+
+def test_what_has_an_owner_keeps_one():
+    cluster = parsed_cluster(struck("(PRP$ its) (JJ own) (NN quay)"), struck("(DT the) (JJ new) (NN quay)"))
+    assert results(cluster, 0, EXCHANGE, "object") == []
+
+
+def test_a_phrase_that_says_less_and_nothing_else_is_no_exchange():
+    cluster = parsed_cluster(
+        struck("(DT the) (JJ old) (JJ long) (NN quay)"), struck("(DT the) (JJ old) (NN quay)")
+    )
+    assert results(cluster, 0, EXCHANGE, "object") == []
+    assert results(cluster, 1, EXCHANGE, "object") == ["Aurora rammed the old long quay in the harbour ."]
+
+
+def test_a_predicate_keeps_its_object():
+    bare = "(ROOT (S (NP (NNP Aurora)) (VP (VBD rammed) (PP (IN into) (NP (DT the) (NN mole)))) (. .)))"
+    cluster = parsed_cluster(struck("(DT the) (NN quay)"), bare)
+    assert results(cluster, 0, EXCHANGE, "predicate") == []
+
+
+def test_a_predicate_stays_with_the_phrase_before_the_subject_that_belongs_to_it():
+    opened = AURORA[0].replace("(S (NP (DT The)", "(S (PP (IN {}) (NP (DT a) (NN {}))) (, ,) (NP (DT the)")
+    with_bang = parsed_cluster(opened.format("With", "bang"), AURORA[1])
+    assert results(with_bang, 0, EXCHANGE, "predicate") == []
+    in_storm = parsed_cluster(opened.format("In", "storm"), AURORA[1])
+    assert results(in_storm, 0, EXCHANGE, "predicate") == [
+        "In a storm , the ferry Aurora hit a rock after losing power ."
+    ]
+
+
+def test_a_cut_is_no_exchange():
+    one = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NP (DT the) (NN ship)) (PP (IN of) (NP"
+        " (NN steel))))) (. .)))"
+    )
+    other = "(ROOT (S (NP (DT The) (JJ tired) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    assert results(parsed_cluster(one, other), 0, EXCHANGE, "object") == []
+
+
+def test_a_pronoun_comes_along_only_where_the_subject_is_the_same():
+    one = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    other = "(ROOT (S (NP (NNP {})) (VP (VBD left) (NP (PRP$ his) (NN ship))) (. .)))"
+    fits = results(parsed_cluster(one, other.format("Berg")), 0, EXCHANGE, "object")
+    assert fits == ["Berg left his ship ."]
+    strange = parsed_cluster(
+        one, other.format("Lind"), "(ROOT (S (NP (DT The) (NN ship)) (VP (VBD sank)) (. .)))"
+    )
+    assert not [text for text in results(strange, 0, EXCHANGE, "object") if "his" in text]
+
+
+def test_prose_takes_nothing_from_headlines():
+    headline = "(ROOT (S (NP (JJ Old) (NN ferry) (NNP Aurora)) (VP (VBZ hits) (NP (NN rock)))))"
+    cluster = parsed_cluster(AURORA[0], headline)
+    assert list(exchanges(cluster, cluster.sentences[0])) == []
+
+
+def test_what_somebody_owns_does_not_become_anothers():
+    one = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (PRP$ his) (NN ship)) (PP (IN in) (NP (NN fog))))"
+        " (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (NP (NNP Lind) (POS 's)) (NN ship)) (PP (IN in)"
+        " (NP (NN fog)))) (. .)))"
+    )
+    assert results(parsed_cluster(one, other), 0, EXCHANGE, "object") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(DT the) (JJ main) (NN building)", "(DT the) (NN entrance) (NN building)"),
+        (
+            "(DT the) (JJ small) (NN wave) (PP (IN of) (NP (CD 5.2)))",
+            "(DT the) (JJ big) (NN 6.1-metre) (NN wave)",
+        ),
+        ("(DT the) (NN harbour)", "(DT the) (JJ same) (NN harbour)"),
+        ("(DT the) (JJ old) (NN captain)", "(DT the) (JJ convicted) (NN captain)"),
+        ("(NNP Bay) (NNP Line)", "(NNP Bay) (NNP Line) (CD 2)"),
+    ],
+)
+def test_another_one_of_a_kind_is_no_exchange(old, new):
+    assert results(parsed_cluster(struck(old), struck(new)), 0, EXCHANGE, "object") == []
+
+
+def test_an_owner_is_not_taken_from_under_another_verb():
+    broke = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD {}) (NP {} (NN record)) (PP (IN in) (NP (NNP Lundvik)))) (. .)))"
+    )
+    hers = "(NP (NNP Lind) (POS 's))"
+    cluster = parsed_cluster(broke.format("set", "(DT the) (JJ new)"), broke.format("broke", hers))
+    assert results(cluster, 0, EXCHANGE, "object") == []
+
+
+def test_a_phrase_that_ends_in_a_figure_of_what_follows_is_cut():
+    sentence = parsed_cluster(
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (PP (IN with) (NP (CD 4:43))) (VP (VBN left))) (. .)))"
+    ).sentences[0]
+    phrases = {node.label: node for node in sentence.root.phrases() if node.begin == 2}
+    assert is_cut(sentence, phrases["PP"])
+    assert not is_cut(sentence, sentence.root)
+
+
+def test_a_first_pronoun_gives_way_to_who_does_the_same_elsewhere():
+    sold = "(VP (VBD sold) (NP (DT the) (NN ship)) (PP (IN on) (NP (NNP Friday))))"
+    he = f"(ROOT (S (NP (PRP He)) {sold} (. .)))"
+    berg = "(ROOT (S (NP (NNP Olaf) (NNP Berg)) (VP (VBD sold) (NP (DT the) (NN ship))) (. .)))"
+    crew = berg.replace("(NNP Olaf) (NNP Berg)", "(DT The) (NNS sailors)")
+    assert results(parsed_cluster(he, berg), 0, EXCHANGE, "pronoun") == [
+        "Olaf Berg sold the ship on Friday ."
+    ]
+    assert results(parsed_cluster(he, crew), 0, EXCHANGE, "pronoun") == []
+
+
+def test_a_phrase_that_ends_within_a_list_is_cut():
+    charged = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NP (NN theft)) (, ,) (NP"
+        " {}))))) (. .)))"
+    )
+    for last, cut in (("(JJ gross) (NN neglect)", True), ("(DT a) (NN felony)", False)):
+        sentence = parsed_cluster(charged.format(last)).sentences[0]
+        node = next(node for node in sentence.root.phrases() if node.label == "PP")
+        assert is_cut(sentence, node) is cut
+
+
+def test_a_name_without_what_follows_it_stands_for_a_noun():
+    charged = "(VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NN neglect)))))"
+    man = f"(ROOT (S (NP (DT A) (NN captain)) {charged} (. .)))"
+    berg = f"(ROOT (S (NP (NP (NNP Ida) (NNP Berg)) (PP (IN from) (NP (NNP Norvik)))) {charged} (. .)))"
+    found = results(parsed_cluster(man, berg), 0, EXCHANGE, "subject")
+    assert found == [
+        "Ida Berg from Norvik was charged with neglect .",
+        "Ida Berg was charged with neglect .",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verb", "where", "made"),
+    [("struck", "", 1), ("put", "", 0), ("struck", "(PP (IN onto) (NP (NN deck)))", 0)],
+)
+def test_a_verb_that_tells_where_its_object_gets_is_not_exchanged(verb, where, made):
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (NNP Lie)) {where}) (. .)))"
+    other = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (NNP Lie))) (. .)))"
+    assert len(results(parsed_cluster(frame, other), 0, EXCHANGE, "verb")) == made

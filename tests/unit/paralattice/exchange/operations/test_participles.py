@@ -1,0 +1,58 @@
+"""Recasts of participles."""
+
+import pytest
+
+from paralattice.exchange.model.operation import RECAST
+from support.parsed_clusters import parsed_cluster, results
+
+STORM = "(ROOT (S (NP (DT A) (NN storm)) (VP (VBD hit) (NP (DT the) (NN harbour)) (, ,) (S {})) (. .)))"
+SINKING = "(VP (VBG sinking) (NP (CD two) (NNS boats)))"
+HURTING = "(VP (VBG injuring) (NP (DT a) (NN sailor)))"
+
+
+def recast(tree: str, what: str) -> list[str]:
+    return results(parsed_cluster(tree), 0, RECAST, what)
+
+
+def test_a_result_becomes_a_second_predicate():
+    assert recast(STORM.format(SINKING), "participle") == ["A storm hit the harbour and sank two boats ."]
+
+
+def test_two_results_become_a_list_of_predicates_or_change_their_order():
+    both = STORM.format(f"(VP {SINKING} (CC and) {HURTING})")
+    assert recast(both, "participle") == ["A storm hit the harbour , sank two boats and injured a sailor ."]
+    assert recast(both, "order") == ["A storm hit the harbour , injuring a sailor and sinking two boats ."]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        STORM.format("(VP (VBG using) (NP (PRP$ its) (NN force)))"),
+        STORM.format(SINKING).replace("(VBD hit)", "(VBZ hits)"),
+        STORM.format(f"(VP {SINKING} (CC and) (VP (VBG rolling) (ADVP (RB on))))"),
+    ],
+)
+def test_what_is_no_result_of_something_past_stays(tree: str):
+    assert recast(tree, "participle") == []
+
+
+def test_what_follows_a_noun_of_persons_gets_who():
+    held = (
+        "(ROOT (S (NP (DT The) (NN judge)) (VP (VBD freed) (NP (NP (DT a) (NN {})) (VP (VBN held)"
+        " (PP (IN since) (NP (NNP May)))))) (. .)))"
+    )
+    assert recast(held.format("man"), "wording: relative") == [
+        "The judge freed a man who was held since May ."
+    ]
+    # Whether *who* or *that* follows may be unclear.
+    assert recast(held.format("tanker"), "wording: relative") == []
+    assert recast(held.format("man").replace("(VBD freed)", "(VBZ frees)"), "wording: relative") == []
+    assert recast(held.format("man").replace("(VBN held)", "(VBN called)"), "wording: relative") == []
+
+
+def test_persons_that_do_something_get_who_was():
+    walking = (
+        "(ROOT (S (NP (NP (DT The) (NNS women)) (VP (VBG walking) (ADVP (RB home)))) (VP (VBD saw)"
+        " (NP (PRP it))) (. .)))"
+    )
+    assert recast(walking, "wording: relative") == ["The women who were walking home saw it ."]

@@ -1,0 +1,116 @@
+"""Changes of voice."""
+
+import pytest
+
+from paralattice.exchange.combining import operations_on
+from paralattice.exchange.model.operation import RECAST
+from support.parsed_clusters import candidate, parsed_cluster, results
+
+HIT = (
+    "(ROOT (S {opening}(NP {subject}) (VP (VBD {verb}) (NP {object}) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+)
+GIVEN = {
+    "opening": "",
+    "subject": "(DT A) (JJ big) (NN wave)",
+    "verb": "struck",
+    "object": "(DT the) (NNS ferries)",
+}
+
+
+def hit(**parts: str) -> str:
+    return HIT.format(**{**GIVEN, **parts})
+
+
+def recast(tree: str) -> list[str]:
+    return results(parsed_cluster(tree), 0, RECAST)
+
+
+def test_an_active_clause_becomes_passive():
+    assert recast(hit()) == ["The ferries were struck by a big wave on Friday ."]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"verb": "resembled"},  # no verb of the table
+        {"object": "(PRP$ its) (NN shore)"},  # *its* would come before what it refers to
+        {"object": "(NNPS Sharks)"},  # a team: singular or plural
+        {"subject": "(DT The) (NN wave)", "object": "(DT a) (NN ferry)"},
+    ],
+)
+def test_a_clause_whose_passive_is_not_safe_stays_active(parts):
+    assert recast(hit(**parts)) == []
+
+
+def test_a_phrase_that_may_belong_to_the_object_keeps_it_where_it_is():
+    place = hit().replace("(PP (IN on) (NP (NNP Friday)))", "(PP (IN at) (NP (NNP Norvik)))")
+    assert recast(place) == []
+
+
+def test_a_passive_clause_becomes_active():
+    passive = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD was) (VP (VBN shaken) (PP (IN by) (NP (DT a) (NN wave)))"
+        " (PP (IN off) (NP (NNP Norvik))))) (. .)))"
+    )
+    assert recast(passive) == ["A wave shook the ferry off Norvik ."]
+
+
+def test_by_a_time_is_no_agent():
+    passive = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD was) (VP (VBN found) (PP (IN by) (NP (NN noon)))))"
+        " (. .)))"
+    )
+    assert recast(passive) == []
+
+
+def test_a_perfect_changes_its_voice_and_the_number_of_its_auxiliary():
+    active = (
+        "(ROOT (S (NP (DT A) (NN wave)) (VP (VBZ has) (ADVP (RB badly)) (VP (VBN damaged) (NP (DT the)"
+        " (NNS ferries)))) (. .)))"
+    )
+    passive = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP (VBN been) (VP (VBN damaged) (PP (IN by) (NP"
+        " (NNS waves)))))) (. .)))"
+    )
+    assert recast(active) == ["The ferries have been badly damaged by a wave ."]
+    assert recast(passive) == ["Waves have damaged the ferry .", "The ferry was damaged by waves ."]
+
+
+def test_a_progressive_changes_its_voice():
+    active = (
+        "(ROOT (S (NP (NNS Inspectors)) (VP (VBP are) (VP (VBG investigating) (NP (DT the) (NN leak))))"
+        " (. .)))"
+    )
+    passive = (
+        "(ROOT (S (NP (DT The) (NN leak)) (VP (VBZ is) (VP (VBG being) (VP (VBN investigated) (PP (IN by)"
+        " (NP (NNS inspectors)))))) (. .)))"
+    )
+    assert recast(active) == ["The leak is being investigated by inspectors ."]
+    assert recast(passive) == ["Inspectors are investigating the leak ."]
+
+
+def test_a_clause_that_is_told_changes_its_voice():
+    told = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD recalled) (SBAR (IN that) (S (NP (DT a) (NN wave)) (VP (VBD hit)"
+        " (NP (DT a) (NN ferry)))))) (. .)))"
+    )
+    assert recast(told) == ["Berg recalled that a ferry was hit by a wave ."]
+
+
+def test_a_subject_that_a_later_phrase_needs_stays():
+    leaving = hit().replace(
+        "(PP (IN on) (NP (NNP Friday)))", "(PP (IN after) (S (VP (VBG crossing) (NP (DT the) (NN bay)))))"
+    )
+    assert recast(leaving) == []
+
+
+def test_a_hedge_stays_where_it_is():
+    hedged = hit().replace("(VP (VBD", "(ADVP (RB nearly)) (VP (VBD")
+    assert not any("by a big wave" in words for words in recast(hedged))
+
+
+def test_words_of_a_recast_without_source_are_those_that_no_source_has():
+    cluster = parsed_cluster(hit())
+    (operation,) = (one for one in operations_on(cluster, cluster.sentences[0]) if one.kind == RECAST)
+    made = candidate(cluster, 0, [operation])
+    assert [token.word for token in made.tokens if token.sentence < 0] == ["were", "struck", "by"]

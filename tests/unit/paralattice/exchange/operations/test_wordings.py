@@ -1,0 +1,101 @@
+"""Replacement of function words and set phrases."""
+
+import random
+
+import pytest
+
+from paralattice.exchange.combining import candidates_of
+from paralattice.exchange.model.operation import MADE, RECAST
+from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.model.reading import Reading
+from paralattice.exchange.rules.parse import unplanned_governors
+from paralattice.formats.trees import read_tree
+from support.parsed_clusters import AURORA, candidate_of, parsed_cluster, results
+
+
+def worded(tree: str, what: str = "") -> list[str]:
+    return results(parsed_cluster(tree), 0, RECAST, f"wording: {what}")
+
+
+def test_a_bare_day_gets_on():
+    bare = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))")
+    assert worded(bare, "on") == ["The ferry Aurora hit a rock near Lundvik on Friday ."]
+    assert worded(AURORA[0], "on") == []
+
+
+def test_a_day_does_not_move_away_from_its_on():
+    bare = parsed_cluster(AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))"))
+    made = [" ".join(one.words) for one in candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))]
+    assert any(text.startswith("On Friday , ") for text in made)
+    assert not any("on ." in text for text in made)
+
+
+def test_what_is_said_gets_that():
+    bare = AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S")
+    assert worded(bare) == ["The harbour master said that the tired crew waited for help ."]
+    assert worded(AURORA[3]) == []
+
+
+def test_who_says_it_does_not_move_away_from_that():
+    bare = parsed_cluster(AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S"))
+    made = candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))
+    assert not any(candidate.words[0] == "That" for candidate in made)
+
+
+def test_after_and_following_stand_for_each_other_before_an_event():
+    after = AURORA[1].replace("(S (VP (VBG losing) (NP (NN power))))", "(NP (DT a) (NN storm))")
+    [made] = worded(after)
+    assert made == "Aurora , a small ship of 1962 , hit a rock following a storm ."
+    back = after.replace("(PP (IN after)", "(PP (VBG following)")
+    assert worded(back) == ["Aurora , a small ship of 1962 , hit a rock after a storm ."]
+
+
+def test_words_of_the_table_change_before_the_tags_they_ask_for():
+    many = AURORA[2].replace("(NNS boats)", "(QP (RB about) (CD six)) (NNS boats)")
+    assert worded(many) == ["The crew left the ship in around six boats , the harbour master said ."]
+    told = AURORA[2].replace("(NNS boats)", "(NN talk) (PP (IN about) (NP (NNS boats)))")
+    assert worded(told) == []
+
+
+def test_a_wording_may_ask_what_stands_before():
+    several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
+    assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
+    assert worded(several.replace("(JJ several)", "(DT the) (JJ several)"), "a number") == []
+
+
+@pytest.mark.parametrize(
+    ("phrase", "made"),
+    [
+        ("(DT a) (NN company)", ["The crew left a firm in boats , the harbour master said ."]),
+        # A theatre company is no firm.
+        ("(DT a) (NN theatre) (NN company)", []),
+        ("(DT a) (NNP company)", []),
+    ],
+)
+def test_nouns_of_the_table_change_behind_an_article_alone(phrase, made):
+    assert worded(AURORA[2].replace("(DT the) (NN ship)", phrase)) == made
+
+
+def test_months_titles_and_figures_are_written_out():
+    dated = AURORA[0].replace("(NNP Friday)", "(NNP Dec.) (CD 4)")
+    assert worded(dated, "December") == ["The ferry Aurora hit a rock near Lundvik on December 4 ."]
+    figure = AURORA[2].replace("(NNS boats)", "(CD 4) (NNS boats)")
+    assert worded(figure) == ["The crew left the ship in four boats , the harbour master said ."]
+
+
+def test_quoted_words_stay():
+    quoting = AURORA[2].replace("(NNS boats)", "(`` ``) (QP (RB about) (CD six)) (NNS boats) ('' '')")
+    assert worded(quoting) == []
+
+
+def test_new_words_have_no_source_and_are_no_joint():
+    many = AURORA[2].replace("(NNS boats)", "(QP (RB about) (CD six)) (NNS boats)")
+    made = candidate_of(
+        parsed_cluster(many), 0, "The crew left the ship in around six boats , the harbour master said ."
+    )
+    assert [token.word for token in made.tokens if token.sentence == MADE] == ["around"]
+    elsewhere = many.replace("(RB about)", "(RB around)").replace(
+        "(NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats)))",
+        "(NP (NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats))))",
+    )
+    assert unplanned_governors(Parsed(made, Reading(read_tree(elsewhere)))) == []

@@ -1,0 +1,161 @@
+"""Generation of the new sentences of a cluster."""
+
+from collections import Counter
+
+import pytest
+from attrs import evolve
+from rapidfuzz.distance import Levenshtein
+
+from paralattice.exchange import Reading, generate_sentences
+from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import DELETION, SourcedToken
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.ranking.choice import NewSentence
+from paralattice.exchange.ranking.choice import apart as _apart
+from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES
+from paralattice.formats.trees import read_tree
+from support.n_gram_scorer import scorer_of
+from support.parsed_clusters import AURORA, PLAIN, WORDS
+
+FRAGMENT = "(ROOT (FRAG {}))"
+
+
+def reading(brackets: str) -> Reading:
+    return Reading(read_tree(brackets), (5.0,), (5.0,), 1.0)
+
+
+def read(sentences):
+    """Read one sentence as planned; all others as fragments."""
+    return [
+        reading(
+            PLAIN if " ".join(words) == WORDS else FRAGMENT.format(" ".join(f"(XX {word})" for word in words))
+        )
+        for words in sentences
+    ]
+
+
+def made(**options):
+    return generate_sentences(
+        [reading(tree) for tree in AURORA], read, ExchangeOptions(distance=4, **options), 1
+    )
+
+
+def test_sentences_that_pass_all_rules_are_accepted_with_what_was_done():
+    found = made()
+    (entry,) = found.sentences
+    assert " ".join(entry.candidate.words) == WORDS
+    assert entry.candidate.sources == [0, 1]
+    assert entry.distance == 4
+    assert 0.6 <= entry.score <= 1
+
+
+def test_every_candidate_is_accepted_or_refused_by_one_rule():
+    found = made()
+    assert found.made == len(found.sentences) + sum(found.refused.values())
+    assert found.refused["whole"] > 0
+
+
+def test_a_rule_that_is_left_out_refuses_nothing():
+    found = made(without=["whole"])
+    assert found.refused["whole"] == 0
+    assert found.made == made().made
+
+
+def test_an_observer_gets_each_refused_candidate_with_its_rule():
+    seen = []
+    readings = [reading(tree) for tree in AURORA]
+    options = ExchangeOptions(distance=4)
+    found = generate_sentences(
+        readings, read, options, 1, observe=lambda rule, candidate: seen.append((rule.name, candidate))
+    )
+    counts = Counter(name for name, _ in seen)
+    assert counts == {name: found.refused[name] for name in RULE_NAMES if found.refused[name]}
+    assert WORDS not in {" ".join(candidate.words) for _, candidate in seen}
+
+
+def test_only_as_many_candidates_are_parsed_as_the_options_allow():
+    assert made(tried=2).parsed == 2
+
+
+def test_a_sentence_that_scores_too_low_is_refused():
+    found = made(accept=1)
+    assert found.sentences == []
+    assert found.refused["score"] == 1
+
+
+def scored(*texts, **options):
+    """Make sentences with a language model of some texts."""
+    readings = [reading(tree) for tree in AURORA]
+    return generate_sentences(readings, read, ExchangeOptions(distance=4, **options), 1, scorer_of(*texts))
+
+
+def test_a_language_model_of_the_caller_adds_its_signal_to_the_mean():
+    (plain,) = made().sentences
+    (entry,) = scored(WORDS).sentences
+    assert entry.signals == {**plain.signals, "language": 1}
+    assert entry.score == pytest.approx(sum(entry.signals.values()) / len(entry.signals))
+
+
+def test_a_sentence_that_is_less_probable_than_its_frame_scores_lower():
+    frame = "The ferry Aurora hit a rock near Lundvik on Friday ."
+    (plain,) = made().sentences
+    (entry,) = scored(*[frame] * 9, accept=0).sentences
+    assert entry.signals["language"] < 0.5
+    assert entry.score < plain.score
+    assert scored(*[frame] * 9, accept=(entry.score + plain.score) / 2).refused["score"] == 1
+
+
+def all_good(sentences):
+    """Read every sentence as if nothing were wrong with it."""
+    return [reading("(ROOT (S (NP (NN x)) (VP (VBD y))))") for _ in sentences]
+
+
+def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
+    monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
+    found = generate_sentences(
+        [reading(tree) for tree in AURORA],
+        all_good,
+        ExchangeOptions(per_cluster=50, distance=2, without=RULES_OF_TREES),
+        1,
+    )
+    texts = [[word.lower() for word in entry.candidate.words] for entry in found.sentences]
+    assert len(texts) > 2
+    for place, text in enumerate(texts):
+        assert all(Levenshtein.distance(text, other) >= 4 for other in texts[:place])
+
+
+def test_two_sentences_are_chosen_for_one_that_stands_between_them():
+    def entry(text, score):
+        candidate = Candidate(
+            0, (), tuple(SourcedToken(word, 0, place) for place, word in enumerate(text)), ()
+        )
+        return NewSentence(candidate, score, {}, 5)
+
+    # Two edits lie between neighbours.
+    ranked = [entry("aabb", 0.9), entry("aaaa", 0.8), entry("abab", 0.7), entry("bbbb", 0.6)]
+    options = ExchangeOptions(apart=3, per_cluster=3)
+    assert _apart(ranked, options) == [ranked[1], ranked[3]]
+    assert _apart(ranked, evolve(options, per_cluster=1)) == ranked[:1]
+    assert _apart(ranked[:2], options) == ranked[:1]
+
+
+def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):
+    monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
+
+    def deletions(most):
+        options = ExchangeOptions(per_cluster=most, distance=2, without=RULES_OF_TREES)
+        found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
+        return [
+            sum(operation.kind == DELETION for operation in entry.candidate.operations)
+            for entry in found.sentences
+        ]
+
+    every = deletions(50)
+    assert every == sorted(every)
+    assert every[-1] > 0
+    assert deletions(every.count(0)) == [0] * every.count(0)
+
+
+def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
+    alone = generate_sentences([reading(AURORA[0])], read, ExchangeOptions(), 1)
+    assert alone.made >= 1

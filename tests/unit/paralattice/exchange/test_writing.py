@@ -1,0 +1,102 @@
+"""Candidates: combined operations, written out."""
+
+import random
+
+import pytest
+
+from paralattice.exchange.combining import candidates_of, operations_on
+from paralattice.exchange.model.operation import DELETION
+from paralattice.exchange.writing import write_out
+from support.parsed_clusters import AURORA, candidate_of, parsed_cluster, results
+
+
+def test_every_word_tells_the_sentence_and_the_position_that_it_comes_from():
+    cluster = parsed_cluster(*AURORA)
+    for number, frame in enumerate(cluster.sentences):
+        for made in candidates_of(cluster, frame, 2, 50, random.Random(1)):
+            assert made.frame == number
+            for token in made.tokens:
+                if token.sentence < 0:
+                    assert token.word.lower() in (",", "that", "according", "to", "said", "close")
+                else:
+                    source = cluster.sentences[token.sentence].words[token.position]
+                    assert token.word.lower() == source.lower()
+
+
+def test_governors_are_planned_for_the_pieces_and_their_surroundings():
+    cluster = parsed_cluster(*AURORA)
+    made = candidate_of(cluster, 0, "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday .")
+    governor = {
+        word: made.words[place] if place >= 0 else place
+        for word, place in zip(made.words, made.governors, strict=True)
+    }
+    assert governor["Aurora"] == governor["rock"] == "hit"
+    assert governor["ship"] == "Aurora"
+    assert governor["hit"] == -1
+
+
+def test_no_candidate_is_made_by_deletions_alone():
+    cluster = parsed_cluster(*AURORA)
+    for frame in cluster.sentences:
+        for made in candidates_of(cluster, frame, 3, 50, random.Random(1)):
+            assert {operation.kind for operation in made.operations} != {DELETION}
+
+
+def test_operations_on_one_place_are_not_combined():
+    cluster = parsed_cluster(*AURORA)
+    for made in candidates_of(cluster, cluster.sentences[0], 3, 500, random.Random(1)):
+        replaced = [
+            place for operation in made.operations for edit in operation.edits for place in range(*edit[:2])
+        ]
+        assert len(replaced) == len(set(replaced))
+
+
+def test_what_is_inserted_after_a_word_goes_with_it_and_not_with_its_deletion():
+    times = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD left) (PP (IN after) (NP (NP (DT the) (NN storm)) {}))) (. .)))"
+    )
+    one, other = times.format(""), times.format("(PP (IN of) (NP (NNP Monday)))")
+    cluster = parsed_cluster(one, other)
+    texts = {
+        " ".join(made.words) for made in candidates_of(cluster, cluster.sentences[0], 3, 99, random.Random(1))
+    }
+    assert "Aurora left of Monday ." not in texts
+
+
+def test_the_same_seed_gives_the_same_candidates():
+    cluster = parsed_cluster(*AURORA)
+    first, second = (
+        [made.words for made in candidates_of(cluster, cluster.sentences[0], 3, 5, random.Random(7))]
+        for _ in range(2)
+    )
+    assert first == second
+
+
+def test_two_sentences_in_one_are_no_frame():
+    two = "(ROOT (S (NP (NNP Aurora)) (VP (VBD sank)) (. .) (NP (DT The) (NN crew)) (VP (VBD left)) (. .)))"
+    cluster = parsed_cluster(two, *AURORA)
+    assert operations_on(cluster, cluster.sentences[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "closed"),
+    [
+        ("in Boise , Idaho the", "in Boise , Idaho , the"),
+        ("in Reno , Nev. she", "in Reno , Nev. , she"),
+        ("in Albany , New York the", "in Albany , New York , the"),
+        ("on May 2 , 2009 the", "on May 2 , 2009 , the"),
+        ("in Boise , Idaho .", "in Boise , Idaho ."),
+        ("in Boise , Idaho and", "in Boise , Idaho and"),
+        ("of Ida , Berg and", "of Ida , Berg and"),
+    ],
+)
+def test_a_comma_closes_what_the_comma_after_a_city_or_a_day_opened(words, closed):
+    tree = "(ROOT (S " + " ".join(f"(NN {word})" for word in words.split()) + "))"
+    made = write_out(parsed_cluster(tree), parsed_cluster(tree).sentences[0], [], frozenset())
+    assert " ".join(made.words).lower() == closed.lower()
+
+
+def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
+    late = AURORA[2].replace("(PP (IN in) (NP (NNS boats)))", "(PP (IN at) (NP (CD 9) (NN a.m) (. .)))")
+    made = results(parsed_cluster(late), 0, "recast", "according to in front")
+    assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]
