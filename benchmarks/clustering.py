@@ -17,7 +17,7 @@ from paralattice.adapters.text import split_sentences
 from paralattice.clustering import gather_clusters, near_duplicates
 from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import sentence_words
-from paralattice.formats.key_terms import KeyTerm
+from paralattice.formats.corpora.key_terms import KeyTerm
 
 
 def make_text(sentences, seed=1):

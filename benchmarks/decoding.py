@@ -13,14 +13,14 @@ import time
 from itertools import combinations, groupby
 from pathlib import Path
 
-from paralattice.formats.groups import read_groups
+from paralattice.formats.corpora.groups import read_groups
 from paralattice.ngrams import train_language_model
 from paralattice.ngrams.options import LanguageModelOptions
-from paralattice.rewording.decoder import ReplacementTable, best_paraphrases, generation_lattice
+from paralattice.rewording.alignment.shard_training import align_both_directions, train_both_directions
+from paralattice.rewording.alignment.symmetrise import symmetrise
+from paralattice.rewording.decoding.decoder import ReplacementTable, best_paraphrases, generation_lattice
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
-from paralattice.rewording.shard_training import align_both_directions, train_both_directions
-from paralattice.rewording.symmetrise import symmetrise
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.align import align
-from paralattice.formats.groups import read_groups
+from paralattice.formats.corpora.groups import read_groups
 from paralattice.formats.trees import read_trees, write_tree
 from paralattice.lattice import (
     Arc,

@@ -22,15 +22,15 @@ from pathlib import Path
 
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET
 from orchestrator.engine.resources import Resources
-from orchestrator.systems.quirk.model_folder import open_model
-from orchestrator.systems.quirk.training.inputs import find_training_input
-from orchestrator.systems.quirk.training.train import TrainRequest
+from orchestrator.systems.rewording.model_folder import open_model
+from orchestrator.systems.rewording.training.inputs import find_training_input
+from orchestrator.systems.rewording.training.train import TrainRequest
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import split_sentences, tokenize
-from paralattice.formats.groups import read_groups
+from paralattice.formats.corpora.groups import read_groups
+from paralattice.rewording.decoding.phrasal_rewording import reword_by_phrases
+from paralattice.rewording.decoding.rewriter import Rewriter
 from paralattice.rewording.options import PRESETS, DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.phrasal_rewording import reword_by_phrases
-from paralattice.rewording.rewriter import Rewriter
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
 from tests.support.training import train_in_process

@@ -32,8 +32,14 @@ from decoding import groups
 
 from paralattice.adapters.thot_aligner import directions_of_thot
 from paralattice.english.wordnet import WordNet
-from paralattice.rewording.agreement import agreed_links, combine_directions
-from paralattice.rewording.alignment_error import AlignmentError, alignment_error, split_links
+from paralattice.rewording.alignment.agreement import agreed_links, combine_directions
+from paralattice.rewording.alignment.alignment_error import AlignmentError, alignment_error, split_links
+from paralattice.rewording.alignment.shard_training import (
+    align_both_directions,
+    train_both_directions,
+    train_word_alignment,
+)
+from paralattice.rewording.alignment.symmetrise import symmetrise
 from paralattice.rewording.options import (
     SYMMETRISATIONS,
     SentencePairOptions,
@@ -41,13 +47,7 @@ from paralattice.rewording.options import (
     WordAlignmentOptions,
 )
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
-from paralattice.rewording.shard_training import (
-    align_both_directions,
-    train_both_directions,
-    train_word_alignment,
-)
-from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_relations import WordRelations
+from paralattice.rewording.words.word_relations import WordRelations
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 WORDNET = Path("/usr/share/wordnet")

@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.cluster import cluster_command
+from orchestrator.commands.common.group import SectionedGroup, Verbosity, with_common_options
 from orchestrator.commands.distance import distance_command
 from orchestrator.commands.doctor import doctor_command
 from orchestrator.commands.export import export_command
 from orchestrator.commands.flower import flower_command
-from orchestrator.commands.group import SectionedGroup, Verbosity, with_common_options
 from orchestrator.commands.judge import judge
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure_command

@@ -87,10 +87,10 @@ def example_groups():
 @pytest.fixture(scope="session")
 def build_replacements():
     """Return a function that computes the replacement database of sentence pairs at once."""
+    from paralattice.rewording.alignment.shard_training import align_both_directions, train_both_directions
+    from paralattice.rewording.alignment.symmetrise import symmetrise
     from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
     from paralattice.rewording.phrases import count_phrases, score_phrases
-    from paralattice.rewording.shard_training import align_both_directions, train_both_directions
-    from paralattice.rewording.symmetrise import symmetrise
 
     def build(pairs, alignment=None, options=None):
         alignment, options = alignment or WordAlignmentOptions(), options or PhraseOptions()

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from orchestrator.commands.output import quiet_option
-from orchestrator.commands.shared import FILE, FOLDER, drop_duplicates_option, lines_option
+from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.shared import FILE, FOLDER, drop_duplicates_option, lines_option
 
 if TYPE_CHECKING:
-    from orchestrator.commands.requests import DocumentFlags
+    from orchestrator.commands.common.requests import DocumentFlags
 
 
 @click.command("cluster")
@@ -62,7 +62,7 @@ def cluster_command(documents: Path, output: Path | None, **flags: Unpack[Docume
     sentence and which sentences nearly repeat others, and terms.txt lists the
     key terms with their counts.
     """
-    from orchestrator.commands.requests import document_settings
+    from orchestrator.commands.common.requests import document_settings
     from orchestrator.documents import cluster_documents, summary_lines, term_lines, write_corpus
 
     if output is None and not flags["suggest"]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.output import output_options, print_lines
+from orchestrator.commands.common.output import output_options, print_lines
 
 
 @click.command("distance")
@@ -41,7 +41,7 @@ def distance_command(
     """
     from orchestrator.corpora.tokenizing import tokenizer
     from orchestrator.io.text import read_text
-    from orchestrator.systems.pang.distance import DistanceTotals, distance_lines, measure_lines
+    from orchestrator.systems.phrases.distance import DistanceTotals, distance_lines, measure_lines
 
     text = read_text()
     lines = text.removesuffix("\n").split("\n") if text else []

@@ -7,8 +7,13 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_json
-from orchestrator.commands.shared import broker_option, runs_option, store_endpoint_option, store_option
+from orchestrator.commands.common.output import json_option, print_json
+from orchestrator.commands.common.shared import (
+    broker_option,
+    runs_option,
+    store_endpoint_option,
+    store_option,
+)
 
 _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 

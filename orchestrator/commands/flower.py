@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import FOLDER, runs_option
+from orchestrator.commands.common.shared import FOLDER, runs_option
 from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from orchestrator.commands.shared import FILE
+from orchestrator.commands.common.shared import FILE
 
 if TYPE_CHECKING:
     from orchestrator.measures.language_models import ModelRequest

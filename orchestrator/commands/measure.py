@@ -7,6 +7,9 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common.output import json_option, print_tables, quiet_option
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import NEW_FILE
 from orchestrator.commands.language_model import (
     model_options,
     model_request,
@@ -14,10 +17,7 @@ from orchestrator.commands.language_model import (
     seen_option,
     tokenized_option,
 )
-from orchestrator.commands.output import json_option, print_tables, quiet_option
 from orchestrator.commands.report import refresh
-from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import NEW_FILE
 
 
 @click.command("measure")

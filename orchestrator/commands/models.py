@@ -6,9 +6,15 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.group import CommandGroup
-from orchestrator.commands.output import json_option, output_options, print_json, print_lines, quiet_option
-from orchestrator.commands.shared import NEW_FILE
+from orchestrator.commands.common.group import CommandGroup
+from orchestrator.commands.common.output import (
+    json_option,
+    output_options,
+    print_json,
+    print_lines,
+    quiet_option,
+)
+from orchestrator.commands.common.shared import NEW_FILE
 
 
 @click.group(cls=CommandGroup)

@@ -8,8 +8,8 @@ from typing import Any
 import click
 from attrs import evolve
 
-from orchestrator.commands.group import CommandGroup
-from orchestrator.commands.shared import EXISTING, FILE, FOLDER
+from orchestrator.commands.common.group import CommandGroup
+from orchestrator.commands.common.shared import EXISTING, FILE, FOLDER
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import TrainOptions
 
@@ -68,7 +68,7 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 
     from rich.console import Console
 
-    from orchestrator.commands.requests import parser_name
+    from orchestrator.commands.common.requests import parser_name
     from orchestrator.parsers.score import TAGS
     from orchestrator.parsers.summary import score_with_progress, show_parser_score
 

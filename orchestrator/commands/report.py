@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.output import quiet_option
-from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import NEW_FILE
+from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import NEW_FILE
 
 
 def refresh(run: Path) -> None:

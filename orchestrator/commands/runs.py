@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from orchestrator.commands import completion
-from orchestrator.commands.output import json_option, quiet_option
-from orchestrator.commands.shared import broker_option, resource_options, runs_option, store_option
+from orchestrator.commands.common.output import json_option, quiet_option
+from orchestrator.commands.common.shared import broker_option, resource_options, runs_option, store_option
 
 _run_argument = click.argument("run", required=False, default="", shell_complete=completion.runs)
 
@@ -148,7 +148,7 @@ def retry_command(run: str, runs: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import finishers, make_resources
+    from orchestrator.commands.common.requests import finishers, make_resources
     from orchestrator.runs.folder import existing_run
     from orchestrator.runs.retry import retry
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from orchestrator.commands import completion
-from orchestrator.commands.output import output_options, print_lines
-from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import comma_separated
+from orchestrator.commands.common.output import output_options, print_lines
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import comma_separated
 
 if TYPE_CHECKING:
     from orchestrator.runs.folder import RunFolder

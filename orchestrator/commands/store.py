@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orchestrator.commands.group import CommandGroup
-from orchestrator.commands.output import json_option, print_json, quiet_option
-from orchestrator.commands.shared import runs_option, store_endpoint_option, store_option
+from orchestrator.commands.common.group import CommandGroup
+from orchestrator.commands.common.output import json_option, print_json, quiet_option
+from orchestrator.commands.common.shared import runs_option, store_endpoint_option, store_option
 
 if TYPE_CHECKING:
     from workers.store import Store

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from orchestrator.commands.output import json_option, print_json
-from orchestrator.commands.shared import (
+from orchestrator.commands.common.output import json_option, print_json
+from orchestrator.commands.common.shared import (
     corpus_options,
     documents_options,
     resource_options,
@@ -18,7 +18,7 @@ from orchestrator.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from orchestrator.commands.requests import SubmitFlags
+    from orchestrator.commands.common.requests import SubmitFlags
 
 
 @click.command("submit")
@@ -70,7 +70,7 @@ def submit_command(corpus: Path, as_json: bool, **flags: Unpack[SubmitFlags]) ->
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import finishers, make_request
+    from orchestrator.commands.common.requests import finishers, make_request
     from orchestrator.runs.submit import submit
     from orchestrator.runs.view.queries import Runs
 
@@ -96,7 +96,7 @@ def options_command(command: str, as_json: bool) -> None:
       orchestrator options          options of submit
       orchestrator options reword   options of `reword train`
     """
-    from orchestrator.commands.requests import option_lines
+    from orchestrator.commands.common.requests import option_lines
     from paralattice.rewording.options import TrainingOptions
     from paralattice.run_options import Options
 

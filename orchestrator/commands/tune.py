@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.language_model import model_options, model_request, seen_option
-from orchestrator.commands.output import json_option, print_json
-from orchestrator.commands.shared import (
+from orchestrator.commands.common.output import json_option, print_json
+from orchestrator.commands.common.shared import (
     FILE,
     corpus_options,
     resource_options,
     runs_option,
     store_option,
 )
+from orchestrator.commands.language_model import model_options, model_request, seen_option
 
 # The names in paralattice.tuning.ranking, which takes too long to import for `--help`.
 _MEASURES = (
@@ -97,7 +97,7 @@ def tune_command(corpus: Path, as_json: bool, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.systems.shen.tune import run_tuning
+    from orchestrator.systems.tuning.tune import run_tuning
 
     console = Console(highlight=False, quiet=as_json or flags["quiet"])
     sys.exit(run_tuning(_request(corpus, flags), console, print_json if as_json else None))
@@ -106,9 +106,9 @@ def tune_command(corpus: Path, as_json: bool, **flags: Any) -> None:
 def _request(corpus: Path, flags: dict[str, Any]) -> Any:
     from dataclasses import replace
 
-    from orchestrator.commands.requests import make_request
+    from orchestrator.commands.common.requests import make_request
     from orchestrator.measures.measure import MeasureRequest
-    from orchestrator.systems.shen.tune import TuneRequest
+    from orchestrator.systems.tuning.tune import TuneRequest
 
     base = make_request(corpus, **flags)
     if not flags["name"]:

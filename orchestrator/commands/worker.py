@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from orchestrator.commands.shared import broker_option, store_endpoint_option
+from orchestrator.commands.common.shared import broker_option, store_endpoint_option
 from workers.settings import STORE_VARIABLE
 
 

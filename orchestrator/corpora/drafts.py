@@ -13,8 +13,8 @@ from orchestrator.corpora.model import ClusterDraft
 from orchestrator.corpora.treebanks import TreeFile, read_tree_file
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import open_regular, read_bytes, shown
-from paralattice.formats.clusters import Text, read_cluster, read_entries
-from paralattice.formats.groups import is_grouped, read_groups
+from paralattice.formats.corpora.clusters import Text, read_cluster, read_entries
+from paralattice.formats.corpora.groups import is_grouped, read_groups
 from paralattice.formats.names import clashing_names, name_problem
 
 # Bytes of a text that show whether it holds groups.

@@ -15,7 +15,7 @@ from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
 from orchestrator.io.problems import Problems
 from paralattice.corpus import Cluster, Sentence
-from paralattice.formats.clusters import Text
+from paralattice.formats.corpora.clusters import Text
 from paralattice.formats.names import name_problem
 
 

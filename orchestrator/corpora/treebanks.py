@@ -12,7 +12,7 @@ from orchestrator.corpora.model import ClusterDraft
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_lines, shown
 from paralattice.errors import FormatError
-from paralattice.formats.clusters import Text
+from paralattice.formats.corpora.clusters import Text
 from paralattice.formats.retoken import retoken
 from paralattice.formats.trees import read_trees
 from paralattice.syntax.tree import Tree

@@ -11,7 +11,7 @@ from orchestrator.corpora.model import Provenance
 from orchestrator.documents.clustering import Clustered, NamedCluster
 from orchestrator.documents.model import NewsEvent
 from paralattice.clustering import Member, Suggestion, TermCluster
-from paralattice.formats.key_terms import write_key_terms
+from paralattice.formats.corpora.key_terms import write_key_terms
 
 SENTENCES = f"{SOURCES_FOLDER}/sentences.tsv"
 _TERMS = f"{SOURCES_FOLDER}/terms.txt"

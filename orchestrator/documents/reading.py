@@ -13,7 +13,7 @@ from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParalatticeError, ProblemsError
-from paralattice.formats.text_documents import TextDocument, read_text_documents, without_controls
+from paralattice.formats.corpora.text_documents import TextDocument, read_text_documents, without_controls
 
 _WORD = re.compile(r"[^\W_]+")
 

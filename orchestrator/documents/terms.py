@@ -13,7 +13,7 @@ from orchestrator.documents.tagging import TagWords, tag_here
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_bytes, shown
 from paralattice.clustering import Suggestion, suggest_terms
-from paralattice.formats.key_terms import KeyTerm, KeyTerms, read_key_terms
+from paralattice.formats.corpora.key_terms import KeyTerm, KeyTerms, read_key_terms
 from paralattice.formats.names import name_problem
 
 

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from orchestrator.io.atomic import write_bytes_whole
-from paralattice.formats.tables import FORMATS, Table, shown_cell, table_files
+from paralattice.formats.tables.paper_tables import FORMATS, Table, shown_cell, table_files
 
 
 def table_file_names(*names: str) -> set[str]:

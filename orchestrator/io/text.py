@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from paralattice.errors import FormatError
-from paralattice.formats.clusters import decode_lines
+from paralattice.formats.corpora.clusters import decode_lines
 
 
 def shown(path: Path | str) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from paralattice.corpus import Cluster
-from paralattice.formats.csv_rows import csv_bytes
-from paralattice.judging.form import Form
-from paralattice.judging.instructions import write_instructions
-from paralattice.judging.items import StudyItem
-from paralattice.judging.sheet_tables import write_key, write_originals, write_sheet
-from paralattice.judging.study_files import StudyFiles
+from paralattice.formats.tables.csv_rows import csv_bytes
+from paralattice.judging.sheets.form import Form
+from paralattice.judging.sheets.instructions import write_instructions
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.sheet_tables import write_key, write_originals, write_sheet
+from paralattice.judging.sheets.study_files import StudyFiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
 def write_judge_folders(folder: Path, package: Package) -> None:
     """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions."""
     # Imported here: scoring does not need them, and openpyxl is slow to import.
-    from paralattice.judging.page import write_sheet_page
-    from paralattice.judging.workbook import write_workbook
+    from paralattice.judging.sheets.page import write_sheet_page
+    from paralattice.judging.sheets.workbook import write_workbook
 
     form = package.form
     for judge, items in package.sheets.items():

@@ -17,15 +17,15 @@ from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.agreement import agreement, scores_by_item
-from paralattice.judging.assignment import Assignment, judge_names
-from paralattice.judging.forms import PAIR_FORM
-from paralattice.judging.items import StudyItem, item_id, seeded_digest, shuffle_items
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.pair_tables import pair_table
 from paralattice.judging.phases import ClusterSize
-from paralattice.judging.study_files import PAIR_FILES
+from paralattice.judging.sheets.assignment import Assignment, judge_names
+from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.items import StudyItem, item_id, seeded_digest, shuffle_items
+from paralattice.judging.sheets.study_files import PAIR_FILES
 from paralattice.judging.tables import text_judgement_table
-from paralattice.lattice.pair_table import read_pair_table
+from paralattice.lattice.records.pair_table import read_pair_table
 from paralattice.options import CheckedOptions, flag, require, texts, whole
 
 _GAP = "___"

@@ -13,11 +13,11 @@ import paralattice
 from orchestrator.io.tables import replaced_together
 from orchestrator.io.text import shown
 from paralattice.errors import JudgeError
-from paralattice.formats.tables import Table, table_files
-from paralattice.judging.assignment import Assignment
+from paralattice.formats.tables.paper_tables import Table, table_files
 from paralattice.judging.judgements import CombinedSheets, combine_sheets
 from paralattice.judging.phases import PhaseScores
 from paralattice.judging.sheet_reader import read_sheet
+from paralattice.judging.sheets.assignment import Assignment
 from paralattice.judging.tables import judge_table, problem_table
 
 #: The endings of sheets in a folder.

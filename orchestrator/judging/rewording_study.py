@@ -19,11 +19,8 @@ from orchestrator.judging.study import Sheets, Study, read_assignment, require_u
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParalatticeError, ProblemsError
-from paralattice.formats.clusters import decode_lines
-from paralattice.formats.tables import escape_cell
-from paralattice.judging.assignment import Assignment, judge_names
-from paralattice.judging.forms import REWORDING_FORMS
-from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
+from paralattice.formats.corpora.clusters import decode_lines
+from paralattice.formats.tables.paper_tables import escape_cell
 from paralattice.judging.judgements import CombinedSheets, Judgement, revise_judgements
 from paralattice.judging.rewording_tables import (
     Answers,
@@ -34,10 +31,13 @@ from paralattice.judging.rewording_tables import (
     pass_table,
     quality_table,
 )
-from paralattice.judging.study_files import REWORDING_FILES
+from paralattice.judging.sheets.assignment import Assignment, judge_names
+from paralattice.judging.sheets.forms import REWORDING_FORMS
+from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
+from paralattice.judging.sheets.study_files import REWORDING_FILES
 from paralattice.judging.tables import text_judgement_table
 from paralattice.options import CheckedOptions, choice, whole
-from paralattice.rewording.word_distance import word_distance
+from paralattice.rewording.words.word_distance import word_distance
 
 SECOND_FOLDER = "second-pass"
 

@@ -13,13 +13,13 @@ from orchestrator.judging.study import RunStudy, Sheets
 from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
-from paralattice.judging.assignment import Assignment, SheetOptions, assign_clusters, judge_names
-from paralattice.judging.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
-from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.judgements import CRITERIA, Judgement
 from paralattice.judging.phases import ClusterSize, PhaseScores, score_phases
 from paralattice.judging.sentence_tables import SCORE_TABLES, phase_tables
-from paralattice.judging.study_files import SENTENCE_FILES
+from paralattice.judging.sheets.assignment import Assignment, SheetOptions, assign_clusters, judge_names
+from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
+from paralattice.judging.sheets.study_files import SENTENCE_FILES
 from paralattice.judging.tables import judgement_table
 from paralattice.versions import PANG
 

@@ -19,13 +19,13 @@ from orchestrator.judging.package import Package, put_in_place, write_package
 from orchestrator.judging.returned import ScoreReport, StudyResults, read_returned, sheet_files, write_scores
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, JudgeError
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.form import Form
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.phases import ClusterSize
-from paralattice.judging.sheet_tables import read_key
-from paralattice.judging.study_files import StudyFiles
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.form import Form
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.sheet_tables import read_key
+from paralattice.judging.sheets.study_files import StudyFiles
 from paralattice.versions import VERSION_NAMES
 
 Sheets = Mapping[str, Sequence[StudyItem]]

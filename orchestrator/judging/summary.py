@@ -16,10 +16,10 @@ from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport, StudyResults
 from orchestrator.judging.rewording_study import SECOND_FOLDER
-from paralattice.formats.tables import Column, decimal_text, markdown_text, shown_cell
+from paralattice.formats.tables.paper_tables import Column, decimal_text, markdown_text, shown_cell
 from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS, JudgeCount
 from paralattice.judging.phases import PhaseScores
-from paralattice.judging.study_files import StudyFiles
+from paralattice.judging.sheets.study_files import StudyFiles
 
 _PROBLEMS_SHOWN = 20
 _P = Column("p", digits=4, ends=(0,))

@@ -14,8 +14,8 @@ from orchestrator.measures.language_models import LanguageModels, ModelRequest, 
 from orchestrator.measures.measured_run import MeasuredRun
 from orchestrator.runs.folder import Words
 from paralattice.errors import FormatError
-from paralattice.formats.csv_rows import TABLE_ENCODING, rows_as_csv
-from paralattice.formats.tables import Cell, Table
+from paralattice.formats.tables.csv_rows import TABLE_ENCODING, rows_as_csv
+from paralattice.formats.tables.paper_tables import Cell, Table
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import ItemOrigin
 from paralattice.judging.means import cluster_means

@@ -8,7 +8,7 @@ from pathlib import Path
 from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
 from paralattice.judging.judgements_csv import ItemOrigin, item_scores
-from paralattice.judging.sheet_tables import read_key
+from paralattice.judging.sheets.sheet_tables import read_key
 from paralattice.measures.automatic import Drawn
 from paralattice.versions import PANG
 

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from orchestrator.io.console import say, warn
 from orchestrator.io.tables import grid
 from orchestrator.measures.measure import MeasureReport, MeasureRequest, measure_run
-from paralattice.formats.tables import Cell, Column, Table, decimal_text, shown_cell
+from paralattice.formats.tables.paper_tables import Cell, Column, Table, decimal_text, shown_cell
 from paralattice.judging.judgements import CRITERIA
 from paralattice.measures.correlation import ALL, LEVELS, Correlation
 

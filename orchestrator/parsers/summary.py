@@ -12,7 +12,7 @@ from rich.table import Table
 from orchestrator.corpora.treebank_files import read_treebank
 from orchestrator.io.console import say
 from orchestrator.parsers.score import CONVENTIONS, ParserScore, TagsScore, score_parser
-from paralattice.formats.tables import decimal_text
+from paralattice.formats.tables.paper_tables import decimal_text
 from paralattice.measures.brackets import BracketScore
 
 # A row of all of them fits into 80 characters.

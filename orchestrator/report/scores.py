@@ -11,7 +11,7 @@ from typing import Any
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import EVALUATION_TABLES
 from paralattice.errors import FormatError
-from paralattice.formats.tables import read_markdown
+from paralattice.formats.tables.paper_tables import read_markdown
 from paralattice.report import Picture, TextTable
 
 _SCORES = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges")

@@ -12,7 +12,7 @@ from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, result_keys
 from paralattice.errors import FormatError
-from paralattice.formats.csv_rows import rows_as_csv
+from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.formats.typed_json import from_json
 from paralattice.results.records import FeatureLine, ResultLine
 from tasks.cluster.inputs import FEATURES, sentence_lines

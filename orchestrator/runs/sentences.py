@@ -7,7 +7,7 @@ from itertools import chain
 
 from orchestrator.io.atomic import writing_whole
 from orchestrator.runs.folder import RunFolder
-from paralattice.formats.csv_rows import rows_as_csv
+from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.lattice import SENTENCE_COLUMNS, read_sentence_texts
 from paralattice.versions import best_first
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from paralattice.errors import OptionError, RewordError
 from paralattice.formats.pharaoh import Link
-from paralattice.rewording.bitext import Vocabulary, WordPair
+from paralattice.rewording.alignment.bitext import Vocabulary, WordPair
 from paralattice.rewording.options import WordAlignmentOptions
 
 #: Name of the aligner of :mod:`paralattice.rewording`.

@@ -10,7 +10,7 @@ from paralattice.clustering.duplicates import near_duplicates
 from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import flattened, sentence_words, stems_of
 from paralattice.errors import ClusterError
-from paralattice.formats.key_terms import KeyTerm
+from paralattice.formats.corpora.key_terms import KeyTerm
 
 SentencePlace = tuple[int, int]
 """A document and a sentence in it, 0-based."""

@@ -248,7 +248,7 @@ class Lattice(WordLattice):
         return OpenFstTexts(*to_att(self))
 
     def export(self, form: str) -> dict[str, str]:
-        """Return the lattice in a format of :data:`paralattice.lattice.exports.FORMATS`: texts by file names.
+        """Return the lattice in a format of ``FORMATS`` (:mod:`~paralattice.lattice.records.exports`): texts by files.
 
         Raises
         ------

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from paralattice.errors import FormatError
-from paralattice.formats.graphml import xml_text
+from paralattice.formats.lattices.graphml import xml_text
 
 FIRST, SECOND = "en", "en-x-second"
 """Languages of the two sentences of a pair."""

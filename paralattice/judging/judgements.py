@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import SENTENCE_FORM
 
 #: The criteria of a study of sentences.
 CRITERIA = SENTENCE_FORM.criteria

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from paralattice.formats.tables import Cell, Column, Table
-from paralattice.judging.forms import PAIR_FORM
+from paralattice.formats.tables.paper_tables import Cell, Column, Table
 from paralattice.judging.judgements import Judgement
+from paralattice.judging.sheets.forms import PAIR_FORM
 from paralattice.versions import PANG
 
 AVERAGE = "Average of all judges"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from paralattice.formats.tables import Cell, Column, Table
+from paralattice.formats.tables.paper_tables import Cell, Column, Table
 from paralattice.judging.agreement import agreement
-from paralattice.judging.forms import YES
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import Judgement
+from paralattice.judging.sheets.forms import YES
+from paralattice.judging.sheets.items import StudyItem
 
 Answers = Mapping[tuple[str, str], Mapping[str, int]]
 """(item, question) to the answer of each judge."""

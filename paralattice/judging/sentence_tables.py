@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from paralattice.formats.tables import Cell, Column, Table
+from paralattice.formats.tables.paper_tables import Cell, Column, Table
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.means import ClusterMeans, JudgeMeans
 from paralattice.judging.phases import PhaseScores

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from paralattice.errors import FormatError
-from paralattice.formats.spreadsheets import SheetRow, read_table
-from paralattice.formats.tables import unescape_cell
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.formats.tables.paper_tables import unescape_cell
+from paralattice.formats.tables.spreadsheets import SheetRow, read_table
 from paralattice.judging.judgements import LOWEST, Mark, Problem, ReturnedSheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.form import Form
+from paralattice.judging.sheets.forms import SENTENCE_FORM
 
 WORKSHEET = "sheet"
 
@@ -32,7 +32,7 @@ def read_sheet(data: bytes, file: str, assignment: Assignment) -> ReturnedSheet:
     Parameters
     ----------
     data
-        The file, as :func:`paralattice.formats.spreadsheets.read_table` takes it.
+        The file, as :func:`paralattice.formats.tables.spreadsheets.read_table` takes it.
     file
         Its path, for problems and for the judge's name in it.
     assignment

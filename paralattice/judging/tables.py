@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from paralattice.formats.tables import Cell, Column, Table, escape_cell
-from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.formats.tables.paper_tables import Cell, Column, Table, escape_cell
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
+from paralattice.judging.sheets.form import Form
+from paralattice.judging.sheets.forms import SENTENCE_FORM
 
 
 def judge_table(judges: Iterable[JudgeCount]) -> Table:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paralattice.errors import BuildError
-from paralattice.lattice.big_counts import paths_from, running_totals
+from paralattice.lattice.counts.big_counts import paths_from, running_totals
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import NO_WORD, ArcTable, Integers, sorted_table
 

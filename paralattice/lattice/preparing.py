@@ -29,7 +29,7 @@ def prepare_lattices(drawing: bool = True) -> None:
     if drawing:
         # Lazy imports: a worker starts without them.
         from paralattice.lattice.distance import edit_distance
-        from paralattice.lattice.drawing import draw_svg
+        from paralattice.lattice.pictures.drawing import draw_svg
 
         minimise(made)
         edit_distance(lattice, sentences[0])

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paralattice.errors import SampleError
-from paralattice.lattice.big_counts import BigCounts, from_integers, paths_from, running_totals
+from paralattice.lattice.counts.big_counts import BigCounts, from_integers, paths_from, running_totals
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.table import NO_WORD, ArcTable, Integers

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, fields
 from statistics import fmean, stdev
 
-from paralattice.formats.tables import Cell, Column, Table, escape_cell
+from paralattice.formats.tables.paper_tables import Cell, Column, Table, escape_cell
 from paralattice.judging.judgements import CRITERIA
 from paralattice.measures.automatic import ClusterMeasures, Drawn, ItemMeasures
 from paralattice.measures.correlation import ALL, Correlation

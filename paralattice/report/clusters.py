@@ -11,8 +11,8 @@ import numpy as np
 
 from paralattice.english.spacing import joins, joins_in, shown_word
 from paralattice.lattice.lattice import WordLattice
+from paralattice.lattice.records.sentence_table import SentenceRow
 from paralattice.lattice.sampling import Sample
-from paralattice.lattice.sentence_table import SentenceRow
 from paralattice.lattice.table import ArcTable
 
 

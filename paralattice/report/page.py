@@ -10,7 +10,7 @@ from html import escape
 from importlib.resources import files
 
 from paralattice.formats.html import embedded, fill, packed_json, policy
-from paralattice.lattice.drawing import STYLE
+from paralattice.lattice.pictures.drawing import STYLE
 from paralattice.report.parts import (
     Picture,
     TextTable,

@@ -56,7 +56,7 @@ def _sentences(results: VersionResults, _: int) -> dict[str, str]:
     return {"sentences.csv": write_sentences(results.cluster, results.version, rows)}
 
 
-# Names as in paralattice.lattice.exports, which takes numpy to load: a command's help must not.
+# Names as in paralattice.lattice.records.exports, which takes numpy to load: a command's help must not.
 _TOOLS = ("dot", "graphml", "node-link", "openfst", "tei")
 _VERSION_WRITERS: dict[str, tuple[_Writer, ...]] = {
     "files": (_alignment, _json, _exported("openfst"), _exported("dot"), _svg, _samples, _sentences),
@@ -81,8 +81,8 @@ def cluster_texts(
         What the run computed for the cluster.
     file_format
         ``files`` for all files of lattices, samples, features and trees; ``json``, ``svg``, or a format of
-        :data:`paralattice.lattice.exports.FORMATS` for the lattices; ``mrg`` for the trees; ``features`` for
-        the features.
+        :mod:`~paralattice.lattice.records.exports` for the lattices; ``mrg`` for the trees; ``features`` for the
+        features.
     versions
         The versions to write.
     draw_limit

@@ -20,12 +20,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from paralattice.errors import FormatError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table
 from paralattice.ngrams.arpa import read_arpa
-from paralattice.rewording.bitext import WordPair
-from paralattice.rewording.decoder import Phrase, ReplacementTable
-from paralattice.rewording.edit_weights import EditWeights
-from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.phrasal_rewording import RewordingModel
-from paralattice.rewording.truecaser import Truecaser
+from paralattice.rewording.alignment.bitext import WordPair
+from paralattice.rewording.decoding.decoder import Phrase, ReplacementTable
+from paralattice.rewording.decoding.edit_weights import EditWeights
+from paralattice.rewording.decoding.phrasal_rewording import RewordingModel
+from paralattice.rewording.words.entities import EntityClasses
+from paralattice.rewording.words.truecaser import Truecaser
 
 PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
 LANGUAGE_MODEL, TRUECASER = "language-model.arpa", "truecaser.arpa"

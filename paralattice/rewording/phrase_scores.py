@@ -14,12 +14,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.rewording.decoder import Phrase
-from paralattice.rewording.inflected_replacements import inflected_replacements
-from paralattice.rewording.substitutions import objection, support
-from paralattice.rewording.tag_forms import allowed_tags
-from paralattice.rewording.word_alignment import AlignmentModel
-from paralattice.rewording.word_relations import Relation, WordRelations
+from paralattice.rewording.alignment.word_alignment import AlignmentModel
+from paralattice.rewording.decoding.decoder import Phrase
+from paralattice.rewording.words.inflected_replacements import inflected_replacements
+from paralattice.rewording.words.substitutions import objection, support
+from paralattice.rewording.words.tag_forms import allowed_tags
+from paralattice.rewording.words.word_relations import Relation, WordRelations
 
 PhrasePair = tuple[Phrase, Phrase]
 Occurrences = Mapping[PhrasePair, Sequence[int]]
@@ -81,8 +81,8 @@ def score_by_frequency(
 
     The scores of an entry are P(S|T), the lexical weight of S given T, P(T|S), and that of T given S, as in
     Moses; its counts are the numbers of sentence pairs and of events, and the
-    :class:`~paralattice.rewording.word_relations.Relation` of the words; its tags are those of
-    :mod:`paralattice.rewording.tag_forms`.
+    :class:`~paralattice.rewording.words.word_relations.Relation` of the words; its tags are those of
+    :mod:`paralattice.rewording.words.tag_forms`.
 
     Parameters
     ----------

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.rewording.bitext import Bitext, WordPair
-from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.alignment.bitext import Bitext, WordPair
+from paralattice.rewording.alignment.word_alignment import AlignmentModel
+from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.options import PhraseOptions
-from paralattice.rewording.word_alignment import AlignmentModel
 
 SpanPair = tuple[int, int, int, int]
 """Start and end of a phrase in the first and in the second sentence; 0-based, half-open."""

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from paralattice.errors import FormatError, OptionError, ParalatticeError, ProblemsError
-from paralattice.formats.clusters import decode_lines
+from paralattice.formats.corpora.clusters import decode_lines
 from paralattice.formats.names import name_problem
 from paralattice.run_options import Options
 

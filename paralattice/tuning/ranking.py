@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import fmean
 
-from paralattice.formats.tables import Cell, Column, Table
+from paralattice.formats.tables.paper_tables import Cell, Column, Table
 from paralattice.tuning.grid import Setting, value_text
 
 LOWEST, HIGHEST, NEAREST_ZERO = "lowest", "highest", "nearest-zero"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.rewording.shard_training import expect_shard
-from paralattice.rewording.word_alignment import ExpectedCounts
+from paralattice.rewording.alignment.shard_training import expect_shard
+from paralattice.rewording.alignment.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
 from tasks.items.item_task import item_task
 from tasks.items.training_shards import decode_model, read_shard

@@ -6,11 +6,11 @@ from typing import Any
 
 from paralattice.formats.pharaoh import Link, parse_links, write_alignments
 from paralattice.formats.phrase_table import PhraseEntry, write_phrase_table
-from paralattice.rewording.agreement import combine_directions
+from paralattice.rewording.alignment.agreement import combine_directions
+from paralattice.rewording.alignment.shard_training import replacements_of_shard
+from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import phrase_occurrences
-from paralattice.rewording.shard_training import replacements_of_shard
-from paralattice.rewording.word_alignment import AlignmentModel
 from tasks.items.item_task import item_task
 from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs
 from workers.store import Artefact, Store

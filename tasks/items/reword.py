@@ -7,10 +7,10 @@ from typing import Any
 
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.english.wordnet import WordNet
+from paralattice.rewording.decoding.phrasal_rewording import RewordingModel
+from paralattice.rewording.decoding.rewriter import Rewriter, rewording_record
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.phrasal_rewording import RewordingModel
-from paralattice.rewording.rewriter import Rewriter, rewording_record
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 

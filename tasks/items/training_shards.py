@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from paralattice.rewording.bitext import WordPair
-from paralattice.rewording.shard_training import Shard, ShardModel
+from paralattice.rewording.alignment.bitext import WordPair
+from paralattice.rewording.alignment.shard_training import Shard, ShardModel
 from tasks.arrays import decode_floats, encode_floats
 from workers.store import Store
 

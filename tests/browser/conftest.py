@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.items import StudyItem, item_id, shuffle_items
-from paralattice.judging.page import export_name, write_sheet_page
-from paralattice.judging.sheet_tables import write_sheet
+from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_items
+from paralattice.judging.sheets.page import export_name, write_sheet_page
+from paralattice.judging.sheets.sheet_tables import write_sheet
 from paralattice.run_options import Options
 from support import browser as browsers
 from support.results import record_of, write_records

@@ -1,13 +1,13 @@
 """Judging paraphrase pairs in a real browser."""
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import PAIR_FORM
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import combine_sheets
-from paralattice.judging.page import write_sheet_page
 from paralattice.judging.sheet_reader import read_sheet
-from paralattice.judging.sheet_tables import write_sheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.page import write_sheet_page
+from paralattice.judging.sheets.sheet_tables import write_sheet
 from support.waiting import eventually
 
 ITEMS = (

@@ -11,9 +11,9 @@ import pytest
 
 from orchestrator.report import blocks, write_report
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.forms import ACCEPTABILITY, PAIR_FORM, QUALITIES, SENTENCE_FORM
-from paralattice.judging.items import StudyItem
-from paralattice.judging.page import write_sheet_page
+from paralattice.judging.sheets.forms import ACCEPTABILITY, PAIR_FORM, QUALITIES, SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.page import write_sheet_page
 from paralattice.sentences import Matches
 from paralattice.sentences.page import write_match_page
 from support import runs

@@ -3,14 +3,14 @@
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import ACCEPTABILITY, QUALITIES
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import combine_sheets
-from paralattice.judging.page import write_sheet_page
 from paralattice.judging.rewording_tables import collect_answers
 from paralattice.judging.sheet_reader import read_sheet
-from paralattice.judging.sheet_tables import write_sheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import ACCEPTABILITY, QUALITIES
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.page import write_sheet_page
+from paralattice.judging.sheets.sheet_tables import write_sheet
 
 ITEMS = (
     StudyItem("bcd", "s0001", "pr", 0, ("A", "ship", "sank.")),

@@ -10,12 +10,12 @@ import pytest
 from paralattice.adapters.chart.storage import read_parser_weights
 from paralattice.adapters.parser_files import MODELS
 from paralattice.errors import ParseError, ProblemsError
-from paralattice.formats.key_terms import read_key_terms
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.items import StudyItem, item_id, shuffle_items
+from paralattice.formats.corpora.key_terms import read_key_terms
 from paralattice.judging.judgements import combine_sheets
 from paralattice.judging.sheet_reader import read_sheet
-from paralattice.judging.sheet_tables import write_sheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_items
+from paralattice.judging.sheets.sheet_tables import write_sheet
 
 ITEMS = [
     StudyItem(item_id(5, cluster, "V1", draw), cluster, "V1", draw, ("The", cluster, f"w{draw}"))

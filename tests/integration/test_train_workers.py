@@ -6,8 +6,8 @@ import signal
 import pytest
 
 from orchestrator.engine.resources import Resources
-from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.training.train import TrainRequest
+from orchestrator.systems.rewording.model_folder import ModelFolder
+from orchestrator.systems.rewording.training.train import TrainRequest
 from paralattice.rewording.options import TrainingOptions
 from support.paths import EXAMPLES
 from support.training import train_in_process

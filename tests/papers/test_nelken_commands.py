@@ -9,8 +9,8 @@ import json
 import pytest
 
 from benchmarks import match_data
-from orchestrator.systems.nelken.evaluation import evaluate_models
-from orchestrator.systems.nelken.models import read_gold, train_model
+from orchestrator.systems.matching.evaluation import evaluate_models
+from orchestrator.systems.matching.models import read_gold, train_model
 
 
 @pytest.fixture(scope="module")

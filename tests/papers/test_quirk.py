@@ -9,12 +9,12 @@ from statistics import fmean
 
 import pytest
 
-from paralattice.rewording.alignment_error import AlignmentError, alignment_error
+from paralattice.rewording.alignment.alignment_error import AlignmentError, alignment_error
+from paralattice.rewording.alignment.shard_training import train_word_alignment
+from paralattice.rewording.alignment.symmetrise import symmetrise
+from paralattice.rewording.alignment.word_alignment import align_words
 from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
-from paralattice.rewording.shard_training import train_word_alignment
-from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import align_words
 from support.paths import SHARED_DATA
 
 DOCUMENTS = SHARED_DATA / "ecbplus" / "documents"

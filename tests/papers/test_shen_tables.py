@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from paralattice.formats.tables import decimal_text, markdown_text
+from paralattice.formats.tables.paper_tables import decimal_text, markdown_text
 from paralattice.judging.means import ClusterMeans
 from paralattice.judging.phases import compare_versions
 from paralattice.judging.sentence_tables import cluster_table

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.errors import ProblemsError
-from paralattice.formats import clusters
-from paralattice.formats.clusters import read_cluster
+from paralattice.formats.corpora import clusters
+from paralattice.formats.corpora.clusters import read_cluster
 from paralattice.formats.names import name_problem
 
 pieces = st.sampled_from(

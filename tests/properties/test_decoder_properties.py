@@ -10,7 +10,7 @@ from paralattice.formats.pharaoh import read_alignments, write_alignments
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table, write_phrase_table
 from paralattice.ngrams import train_language_model
 from paralattice.ngrams.options import LanguageModelOptions
-from paralattice.rewording.decoder import (
+from paralattice.rewording.decoding.decoder import (
     ReplacementTable,
     best_paraphrase,
     best_paraphrases,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.formats.att import escape_symbol, unescape_symbol
+from paralattice.formats.lattices.att import escape_symbol, unescape_symbol
 from paralattice.lattice import (
     Arc,
     WordLattice,
@@ -28,9 +28,9 @@ from paralattice.lattice import (
     to_att,
     write_samples,
 )
-from paralattice.lattice.boxes import boxes_and_links
-from paralattice.lattice.layout import lay_out
 from paralattice.lattice.options import SAMPLERS, SampleOptions
+from paralattice.lattice.pictures.boxes import boxes_and_links
+from paralattice.lattice.pictures.layout import lay_out
 
 WORDS = st.sampled_from("abc")
 LIMIT = 10_000

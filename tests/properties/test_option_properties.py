@@ -14,7 +14,7 @@ from paralattice.align.options import AlignOptions
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.judging.assignment import SheetOptions
+from paralattice.judging.sheets.assignment import SheetOptions
 from paralattice.lattice.options import BuildOptions, PairOptions, PangOptions, SampleOptions
 from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.options import CheckedOptions

@@ -8,15 +8,15 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.formats.spreadsheets import read_table
-from paralattice.formats.tables import csv_text, decimal_text, escape_cell, unescape_cell
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import SENTENCE_FORM
-from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
+from paralattice.formats.tables.paper_tables import csv_text, decimal_text, escape_cell, unescape_cell
+from paralattice.formats.tables.spreadsheets import read_table
 from paralattice.judging.judgements import CRITERIA, combine_sheets
 from paralattice.judging.phases import ClusterSize, score_phases
 from paralattice.judging.sentence_tables import phase_tables
 from paralattice.judging.sheet_reader import parse_score, read_sheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
 
 CLUSTERS = [ClusterSize("ferry", "test", 9), ClusterSize("mayor", "", 4), ClusterSize("drill", "train", 6)]
 VERSIONS = ("V1", "V3", "V4")

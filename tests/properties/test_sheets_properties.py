@@ -7,10 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paralattice.english.spacing import shown_word
-from paralattice.formats.tables import escape_cell, unescape_cell
-from paralattice.judging.assignment import assign_clusters
-from paralattice.judging.items import StudyItem, shuffle_items
-from paralattice.judging.sheet_tables import write_sheet
+from paralattice.formats.tables.paper_tables import escape_cell, unescape_cell
+from paralattice.judging.sheets.assignment import assign_clusters
+from paralattice.judging.sheets.items import StudyItem, shuffle_items
+from paralattice.judging.sheets.sheet_tables import write_sheet
 
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=12)
 

@@ -20,9 +20,9 @@ from paralattice.lattice import (
     minimise,
     paths_to_accept,
 )
-from paralattice.lattice.big_counts import from_integers, to_integers
+from paralattice.lattice.counts.big_counts import from_integers, to_integers
 from paralattice.lattice.options import SAMPLERS, SampleOptions
-from paralattice.lattice.records import require_lattice
+from paralattice.lattice.records.plain import require_lattice
 from paralattice.lattice.sampling import below, draw
 from paralattice.lattice.table import is_well_formed, table_of
 

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
-from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
-from paralattice.rewording.sentence_pairs import extract_sentence_pairs
-from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import (
+from paralattice.rewording.alignment.bitext import Bitext, Vocabulary, join_entries
+from paralattice.rewording.alignment.symmetrise import symmetrise
+from paralattice.rewording.alignment.word_alignment import (
     align_words,
     expected_counts,
     maximise,
     start_hmm,
     start_model,
 )
+from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
+from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from support import reference_word_alignment as reference
 
 WORDS = st.lists(st.sampled_from("abcd"), min_size=1, max_size=4)

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from orchestrator import cli
-from orchestrator.commands.group import Verbosity
+from orchestrator.commands.common.group import Verbosity
 from support.processes import is_alive
 from support.results import exported
 from support.waiting import PATIENCE, eventually

@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from rich.console import Console
 
 from orchestrator.engine.worker_pool import InProcessPool
-from orchestrator.systems.quirk.model_folder import require_free
-from orchestrator.systems.quirk.training.train import checked_input, train_with
+from orchestrator.systems.rewording.model_folder import require_free
+from orchestrator.systems.rewording.training.train import checked_input, train_with
 from tasks.items.em_counts import expect
 from tasks.items.phrase_pairs import replace
 from tasks.items.sentence_pairs import extract

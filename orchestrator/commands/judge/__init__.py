@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.common.group import CommandGroup
 from orchestrator.commands.judge.deal import deal_command
 from orchestrator.commands.judge.score import score_command
 

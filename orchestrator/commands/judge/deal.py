@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import quiet_option
-from orchestrator.commands.run_argument import run_argument
+from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.run_argument import run_argument
 
 
 @click.command("deal")
@@ -46,7 +46,7 @@ def deal_command(run: Path, split: str | None, force: bool, **options: Any) -> N
     from orchestrator.judging.sentence_study import SENTENCE_STUDY
     from orchestrator.judging.study import deal_study
     from orchestrator.judging.summary import deal_lines
-    from paralattice.judging.assignment import SheetOptions
+    from paralattice.judging.sheets.assignment import SheetOptions
 
     package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
     for line in deal_lines(run, SENTENCE_STUDY.files, package):

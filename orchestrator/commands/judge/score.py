@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_tables, quiet_option
+from orchestrator.commands.common.output import json_option, print_tables, quiet_option
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import EXISTING
 from orchestrator.commands.report import refresh
-from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import EXISTING
 
 if TYPE_CHECKING:
     from orchestrator.judging.study import RunStudy

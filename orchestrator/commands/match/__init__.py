@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.common.group import CommandGroup
 from orchestrator.commands.match.evaluate import evaluate_command
 from orchestrator.commands.match.run import run_command
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_json, quiet_option
-from orchestrator.commands.shared import FILE, FOLDER
+from orchestrator.commands.common.output import json_option, print_json, quiet_option
+from orchestrator.commands.common.shared import FILE, FOLDER
 
 
 @click.command("evaluate")
@@ -81,13 +81,13 @@ def evaluate_command(
       orchestrator match evaluate test.jsonl --train train.jsonl --surroundings --precision-at 0.558
       orchestrator match evaluate test.jsonl --model news.json --output news/
     """
-    from orchestrator.systems.nelken.evaluation import (
+    from orchestrator.systems.matching.evaluation import (
         evaluate_models,
         score_lines,
         score_records,
         write_evaluation,
     )
-    from orchestrator.systems.nelken.models import read_gold
+    from orchestrator.systems.matching.models import read_gold
 
     systems = evaluate_models(read_gold(gold), _models(**flags))
     write_evaluation(output, systems, recalls)
@@ -101,8 +101,8 @@ def evaluate_command(
 def _models(
     train: Path | None, model: str | None, further: tuple[str, ...], context: float, surroundings: bool
 ) -> list[Any]:
-    from orchestrator.systems.nelken.evaluation import train_models
-    from orchestrator.systems.nelken.models import load_model, read_gold
+    from orchestrator.systems.matching.evaluation import train_models
+    from orchestrator.systems.matching.models import load_model, read_gold
 
     if train and model:
         raise click.UsageError("--model and --train exclude each other")

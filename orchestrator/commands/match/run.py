@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_lines
-from orchestrator.commands.shared import (
+from orchestrator.commands.common.output import json_option, print_lines
+from orchestrator.commands.common.shared import (
     EXISTING,
     FILE,
     NEW_FILE,
@@ -147,7 +147,7 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
 
 def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
     from orchestrator.io.atomic import write_whole
-    from orchestrator.systems.nelken import output
+    from orchestrator.systems.matching import output
 
     if flags["as_json"] and flags["form"] != "table":
         raise click.UsageError("--json and --format exclude each other")
@@ -174,10 +174,10 @@ def _least(form: str, flags: dict[str, Any]) -> float:
 
 
 def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
-    from orchestrator.commands.requests import make_resources
+    from orchestrator.commands.common.requests import make_resources
     from orchestrator.documents import document_notes
-    from orchestrator.systems.nelken import matching
-    from orchestrator.systems.nelken.documents import events_of, two_texts
+    from orchestrator.systems.matching import matching
+    from orchestrator.systems.matching.documents import events_of, two_texts
 
     first, *others = documents
     if others:
@@ -197,7 +197,7 @@ def _model(flags: dict[str, Any]) -> Any:
     """Load the model, or train and save one."""
     from dataclasses import replace
 
-    from orchestrator.systems.nelken import models
+    from orchestrator.systems.matching import models
 
     train, measure, context, plain = (flags[name] for name in ("train", "measure", "context", "plain"))
     if train is None:

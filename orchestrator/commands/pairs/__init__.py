@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.common.group import CommandGroup
 from orchestrator.commands.pairs.deal import deal_command, score_command
 from orchestrator.commands.pairs.evaluate import evaluate_command
 from orchestrator.commands.pairs.tables import list_command

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common.output import json_option, quiet_option
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import EXISTING, comma_separated
 from orchestrator.commands.judge.score import score_run
-from orchestrator.commands.output import json_option, quiet_option
-from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import EXISTING, comma_separated
 
 
 @click.command("deal")

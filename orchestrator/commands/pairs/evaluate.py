@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common.output import json_option, print_tables
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import FOLDER, comma_separated, resource_options, store_option
 from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
-from orchestrator.commands.output import json_option, print_tables
 from orchestrator.commands.report import refresh
-from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import FOLDER, comma_separated, resource_options, store_option
 
 
 @click.command("evaluate")
@@ -67,9 +67,9 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_resources
+    from orchestrator.commands.common.requests import make_resources
     from orchestrator.runs.folder import RunFolder
-    from orchestrator.systems.pang.evaluation import EvaluationRequest, evaluate_run
+    from orchestrator.systems.phrases.evaluation import EvaluationRequest, evaluate_run
 
     folder = RunFolder(run)
     request = EvaluationRequest(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.output import quiet_option
-from orchestrator.commands.run_argument import run_argument
+from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.run_argument import run_argument
 
 
 @click.command("list")
@@ -38,7 +38,7 @@ def list_command(run: Path, version: str, longest: int, paths: int, simple: bool
       orchestrator pairs list runs/groups --longest 8
       orchestrator pairs list runs/groups --version V1      paraphrases-V1.tsv, of the baseline
     """
-    from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
+    from orchestrator.systems.phrases.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions
 
     for line in pair_lines(write_pair_tables(run, version, PairOptions(longest, paths, not simple))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.common.group import CommandGroup
 from orchestrator.commands.reword.align_error import align_error_command
 from orchestrator.commands.reword.evaluate import evaluate_command
 from orchestrator.commands.reword.rating import deal_command, score_command

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_tables
-from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER
+from orchestrator.commands.common.output import json_option, print_tables
+from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER
 
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreement")
 
@@ -71,8 +71,8 @@ def align_error_command(
     """
     from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
     from orchestrator.io.tables import write_tables
-    from orchestrator.systems.quirk.aer import AerRequest, measure_alignments
-    from paralattice.formats.tables import markdown_text
+    from orchestrator.systems.rewording.aer import AerRequest, measure_alignments
+    from paralattice.formats.tables.paper_tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
         raise click.UsageError("--alignments excludes --model and --pairs: nothing is trained")

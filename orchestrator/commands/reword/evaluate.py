@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_tables
-from orchestrator.commands.shared import FILE, FOLDER, tokens_option, wordnet_option
+from orchestrator.commands.common.output import json_option, print_tables
+from orchestrator.commands.common.shared import FILE, FOLDER, tokens_option, wordnet_option
 
 
 @click.command("evaluate")
@@ -72,8 +72,8 @@ def evaluate_command(
     """
     from rich.console import Console
 
-    from orchestrator.systems.quirk.evaluation import BASELINES, ComparisonRequest, evaluate_systems
-    from paralattice.formats.tables import markdown_text
+    from orchestrator.systems.rewording.evaluation import BASELINES, ComparisonRequest, evaluate_systems
+    from paralattice.formats.tables.paper_tables import markdown_text
 
     chosen = tuple(name for name in baselines if name != "none") if baselines else BASELINES
     request = ComparisonRequest(sentences, models, baselines=chosen, **options)

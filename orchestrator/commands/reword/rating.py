@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option, print_tables, quiet_option
-from orchestrator.commands.shared import EXISTING, FILE, FOLDER
+from orchestrator.commands.common.output import json_option, print_tables, quiet_option
+from orchestrator.commands.common.shared import EXISTING, FILE, FOLDER
 
 
 @click.command("deal")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import (
+from orchestrator.commands.common.shared import (
     FOLDER,
     NEW_FILE,
     resource_options,
@@ -130,7 +130,7 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
 
     More than 200 sentences are reworded by worker processes, fewer in this process.
     """
-    from orchestrator.systems.quirk.reword import draw_lattice
+    from orchestrator.systems.rewording.reword import draw_lattice
 
     request = _request(model, flags)
     if flags["show"] == "lattice":
@@ -141,7 +141,7 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
 
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
-    from orchestrator.systems.quirk.reword import RewordRequest
+    from orchestrator.systems.rewording.reword import RewordRequest
     from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(
@@ -187,10 +187,10 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_resources
-    from orchestrator.systems.quirk.model_folder import ModelFolder
-    from orchestrator.systems.quirk.output import json_line, note_unknown
-    from orchestrator.systems.quirk.reword import reword_texts
+    from orchestrator.commands.common.requests import make_resources
+    from orchestrator.systems.rewording.model_folder import ModelFolder
+    from orchestrator.systems.rewording.output import json_line, note_unknown
+    from orchestrator.systems.rewording.reword import reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER, resource_options, store_option
+from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, resource_options, store_option
 
 
 @click.command("train")
@@ -96,8 +96,8 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_resources, read_settings
-    from orchestrator.systems.quirk.training.train import (
+    from orchestrator.commands.common.requests import make_resources, read_settings
+    from orchestrator.systems.rewording.training.train import (
         TrainRequest,
         find_wordnet,
         train_reworder,

@@ -58,7 +58,7 @@ def read_lattice(path: Path) -> WordLattice:
     FormatError
         The file cannot be read or does not follow its format.
     """
-    from paralattice.lattice.records import read_lattice_record
+    from paralattice.lattice.records.plain import read_lattice_record
 
     text = read_run_text(path)
     try:

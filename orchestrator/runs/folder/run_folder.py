@@ -20,7 +20,7 @@ from paralattice.corpus import Sentence
 from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.names import name_problem
-from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
+from paralattice.judging.sheets.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.options import suggestion
 from paralattice.results import ClusterResults, PartFolder, Run, VersionResults
 from paralattice.results.cluster_rows import read_cluster_rows
@@ -235,7 +235,7 @@ class RunFolder:
         RunError
             The table is absent.
         """
-        from paralattice.lattice.sentence_table import read_sentence_table
+        from paralattice.lattice.records.sentence_table import read_sentence_table
 
         if not self.sentence_table.exists():
             raise RunError(f"{self.sentence_table} is absent: submit the corpus again to write it")

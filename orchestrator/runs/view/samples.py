@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from orchestrator.runs.folder import RunError, RunFolder
-from paralattice.formats.csv_rows import rows_as_csv
+from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
 from paralattice.versions import EXCHANGE
 

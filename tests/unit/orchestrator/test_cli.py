@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import paralattice
 from orchestrator import cli as cli_module
 from orchestrator.cli import cli
-from orchestrator.commands.group import SectionedGroup
+from orchestrator.commands.common.group import SectionedGroup
 from orchestrator.engine.signals import StopRequest
 from support.runs import make_run
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
@@ -136,7 +136,7 @@ def test_every_command_tells_the_version(invoke, words):
 
 @pytest.mark.parametrize("words", [("-v", "submit"), ("submit", "-v")])
 def test_verbose_tells_where_an_error_arose(main, monkeypatch, words):
-    monkeypatch.setattr("orchestrator.commands.group.Verbosity.errors_in_full", False)
+    monkeypatch.setattr("orchestrator.commands.common.group.Verbosity.errors_in_full", False)
     _, _, errors = main(*words, "nowhere", "--set", "align.gap=up")
     assert errors.startswith("Traceback")
     assert errors.endswith("error: --set align.gap=up: the value must be of type int\n")

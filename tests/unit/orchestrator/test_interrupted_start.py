@@ -47,7 +47,7 @@ def interrupted(process):
     return process.wait(), lines
 
 
-@pytest.mark.parametrize("module", ["click", "orchestrator.commands.group"])
+@pytest.mark.parametrize("module", ["click", "orchestrator.commands.common.group"])
 def test_an_interrupt_while_modules_are_imported_ends_it_with_130_and_a_line(module):
     process = start("options")
     read_until(process, module)

@@ -5,7 +5,7 @@ from orchestrator.documents import (
     cluster_documents,
 )
 from orchestrator.documents.provenance import term_lines
-from paralattice.formats.key_terms import read_key_terms
+from paralattice.formats.corpora.key_terms import read_key_terms
 
 
 def test_suggested_terms_of_odd_tokens_and_events_can_be_read_again(make):

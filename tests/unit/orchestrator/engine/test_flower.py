@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.commands.requests import make_request
+from orchestrator.commands.common.requests import make_request
 from orchestrator.engine import flower
 from orchestrator.engine.flower import FlowerError, Page, flower_beside, flower_folder, is_watched, page_for
 from orchestrator.engine.local_backend import LocalBackend

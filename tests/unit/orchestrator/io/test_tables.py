@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from orchestrator.io.tables import grid, replaced_together, show_table, table_file_names, write_tables
-from paralattice.formats.tables import Column, Table
+from paralattice.formats.tables.paper_tables import Column, Table
 
 TABLE = Table("means", "Means.", (Column("name", "Name"), Column("value", "A long title")), (("é", 2.5),))
 

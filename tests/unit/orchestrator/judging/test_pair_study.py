@@ -10,7 +10,7 @@ import pytest
 from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
 from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import deal_lines
-from orchestrator.systems.pang.pairs import write_pair_tables
+from orchestrator.systems.phrases.pairs import write_pair_tables
 from paralattice.english.spacing import detokenise
 from paralattice.errors import JudgeError, OptionError
 

@@ -16,9 +16,9 @@ from orchestrator.judging.study import deal_study
 from orchestrator.runs.folder import RunError
 from orchestrator.runs.results import RESULT_COLUMNS
 from paralattice.errors import FormatError, JudgeError, ProblemsError
-from paralattice.judging.assignment import SheetOptions
-from paralattice.judging.forms import SENTENCE_FORM
-from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS
+from paralattice.judging.sheets.assignment import SheetOptions
+from paralattice.judging.sheets.forms import SENTENCE_FORM
+from paralattice.judging.sheets.sheet_tables import ORIGINALS_COLUMNS
 from paralattice.results import Run
 from paralattice.run_options import Options
 from support.results import change_record, record_of, remove_record, write_lines, write_records

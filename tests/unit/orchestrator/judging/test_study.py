@@ -10,7 +10,7 @@ from orchestrator.judging.sentence_study import SCORE_FILES, SENTENCE_STUDY
 from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import problem_lines
 from paralattice.errors import FormatError, JudgeError
-from paralattice.judging.assignment import SheetOptions
+from paralattice.judging.sheets.assignment import SheetOptions
 from paralattice.run_options import Options
 from support.results import record_of, write_records
 

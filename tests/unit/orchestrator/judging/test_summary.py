@@ -4,9 +4,9 @@ from pathlib import Path
 
 from orchestrator.judging.package import Package, Shortfall
 from orchestrator.judging.summary import deal_lines
-from paralattice.judging.forms import PAIR_FORM, SENTENCE_FORM
-from paralattice.judging.items import StudyItem
-from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
+from paralattice.judging.sheets.forms import PAIR_FORM, SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.study_files import PAIR_FILES, SENTENCE_FILES
 
 
 def items(cluster, count):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from paralattice.formats.tables import csv_text
+from paralattice.formats.tables.paper_tables import csv_text
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.tables import judgement_table
 from support.results import record_of, write_records

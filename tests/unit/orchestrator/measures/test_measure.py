@@ -8,8 +8,8 @@ import pytest
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.measures.measure import MeasureRequest, measure_run
 from paralattice.errors import FormatError, JudgeError, ProblemsError, RewordError
-from paralattice.judging.items import StudyItem
-from paralattice.judging.sheet_tables import write_key
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.sheet_tables import write_key
 from support.results import change_record, remove_record
 
 VERSIONS = ("V1", "V4")

@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 
+from orchestrator.commands.common.requests import parser_name
 from orchestrator.commands.parser import parser
-from orchestrator.commands.requests import parser_name
 from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import epochs, train_parser
 from orchestrator.parsers.training_data import TrainRequest

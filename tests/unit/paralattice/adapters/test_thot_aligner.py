@@ -6,8 +6,8 @@ import pytest
 
 from paralattice.adapters.thot_aligner import ALIGNERS, directions_of_thot
 from paralattice.errors import OptionError, RewordError
+from paralattice.rewording.alignment.symmetrise import symmetrise
 from paralattice.rewording.options import WordAlignmentOptions
-from paralattice.rewording.symmetrise import symmetrise
 
 TEXTS = [
     ("the ship sank in the bay", "the boat sank in the bay"),

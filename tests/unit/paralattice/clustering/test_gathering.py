@@ -5,7 +5,7 @@ import pytest
 from paralattice.clustering import Member, gather_clusters
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import ClusterError, OptionError
-from paralattice.formats.key_terms import KeyTerm
+from paralattice.formats.corpora.key_terms import KeyTerm
 
 DOCUMENTS = [
     ["A small plane hit the tower .", "Three people were injured .", "The pilot , Fasulo , died ."],

@@ -2,7 +2,7 @@
 
 from paralattice.exchange import smallest_automaton
 from paralattice.lattice import accepts, count_paths, minimise
-from paralattice.lattice.records import require_lattice
+from paralattice.lattice.records.plain import require_lattice
 
 SENTENCES = [
     ("the", "ferry", "sank"),

@@ -1,7 +1,5 @@
 """The sheets of all judges together."""
 
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import (
     CRITERIA,
     PROBLEM_KINDS,
@@ -11,6 +9,8 @@ from paralattice.judging.judgements import (
     combine_sheets,
     revise_judgements,
 )
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.items import StudyItem
 
 ITEMS = [StudyItem(name, "ferry", version, 0, (name,)) for name, version in (("bcd", "V1"), ("fgh", "V4"))]
 DEALT = Assignment.of(ITEMS, {"judge-01": ITEMS, "judge-02": ITEMS})

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from paralattice.errors import FormatError
-from paralattice.formats.tables import csv_text
+from paralattice.formats.tables.paper_tables import csv_text
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.judgements_csv import item_scores, read_judgements
 from paralattice.judging.tables import judgement_table

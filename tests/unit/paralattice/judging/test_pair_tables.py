@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import PAIR_FORM
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import Judgement, combine_sheets
 from paralattice.judging.pair_tables import AVERAGE, pair_table
 from paralattice.judging.sheet_reader import parse_score, read_sheet
-from paralattice.judging.sheet_tables import read_key, write_key, write_sheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.sheet_tables import read_key, write_key, write_sheet
 
 ITEMS = (
     StudyItem("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from paralattice.formats.tables import csv_text, latex_text, markdown_text
+from paralattice.formats.tables.paper_tables import csv_text, latex_text, markdown_text
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.means import ClusterMeans
 from paralattice.judging.phases import ClusterSize, compare_versions, score_phases

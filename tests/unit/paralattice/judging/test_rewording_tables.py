@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import Judgement, revise_judgements
 from paralattice.judging.rewording_tables import (
     acceptability_table,
@@ -14,6 +13,7 @@ from paralattice.judging.rewording_tables import (
     pass_table,
     quality_table,
 )
+from paralattice.judging.sheets.items import StudyItem
 
 ITEMS = [
     StudyItem("a", "s1", "pr", 0, ("x",)),

@@ -6,11 +6,11 @@ import io
 import pytest
 
 from paralattice.errors import FormatError
-from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import SENTENCE_FORM
-from paralattice.judging.items import StudyItem, item_id, shuffle_clusters, shuffle_items
 from paralattice.judging.sheet_reader import judge_in_path, parse_score, read_sheet
-from paralattice.judging.sheet_tables import read_key, write_key, write_sheet
+from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters, shuffle_items
+from paralattice.judging.sheets.sheet_tables import read_key, write_key, write_sheet
 
 JUDGES = ("judge-01", "judge-02", "judge-03")
 ITEMS = [

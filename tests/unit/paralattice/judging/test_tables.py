@@ -1,7 +1,7 @@
 """Tables that every study has."""
 
-from paralattice.judging.forms import PAIR_FORM
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
+from paralattice.judging.sheets.forms import PAIR_FORM
 from paralattice.judging.tables import judge_table, judgement_table, problem_table, text_judgement_table
 
 

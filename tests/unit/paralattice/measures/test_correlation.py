@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from paralattice.formats.tables import csv_text, latex_text, markdown_text
+from paralattice.formats.tables.paper_tables import csv_text, latex_text, markdown_text
 from paralattice.measures.automatic import CLUSTER_MEASURES, MEASURES, Drawn, Originals, measure_cluster
 from paralattice.measures.correlation import MeasuredUnit, correlations
 from paralattice.measures.tables import (

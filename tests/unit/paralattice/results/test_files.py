@@ -13,7 +13,7 @@ from paralattice.lattice import (
     write_lattice,
     write_samples,
 )
-from paralattice.lattice.exports import FORMATS
+from paralattice.lattice.records.exports import FORMATS
 from paralattice.results import FILE_FORMATS, Run, cluster_texts
 from support.runs import make_run
 

@@ -5,11 +5,11 @@ import math
 import pytest
 
 from paralattice.english.wordnet import WordNet
+from paralattice.rewording.alignment.shard_training import train_word_alignment
 from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.phrase_scores import Knowledge, lexical_weight, score_by_frequency
 from paralattice.rewording.phrases import phrase_occurrences
-from paralattice.rewording.shard_training import train_word_alignment
-from paralattice.rewording.word_relations import Relation, WordRelations
+from paralattice.rewording.words.word_relations import Relation, WordRelations
 from support.tiny_wordnet import wordnet_files
 
 BOAT, SHIP, TRAM = ("boat",), ("ship",), ("tram",)

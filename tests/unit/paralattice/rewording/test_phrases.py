@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from paralattice.errors import OptionError
+from paralattice.rewording.alignment.shard_training import train_word_alignment
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import (
     cepts_of,
@@ -14,7 +15,6 @@ from paralattice.rewording.phrases import (
     phrase_spans,
     score_phrases,
 )
-from paralattice.rewording.shard_training import train_word_alignment
 
 TEXT = [
     (("the", "house", "burned"), ("the", "building", "burned")),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from paralattice.formats.tables import csv_text, latex_text, markdown_text
+from paralattice.formats.tables.paper_tables import csv_text, latex_text, markdown_text
 from paralattice.tuning.grid import read_grid
 from paralattice.tuning.ranking import (
     MEASURES,

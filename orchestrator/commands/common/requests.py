@@ -1,0 +1,291 @@
+"""Requests that the flags of the command line describe."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from orchestrator.commands.common.shared import comma_separated
+from orchestrator.corpora import CorpusSettings
+from orchestrator.documents import DocumentSettings
+from orchestrator.engine.flower import FLOWER_PORT, Page, flower_folder
+from orchestrator.engine.hardware import cores
+from orchestrator.engine.lost_work import PATIENCE
+from orchestrator.engine.resources import Resources
+from orchestrator.io.text import read_text
+from orchestrator.runs.session import Finisher
+from orchestrator.runs.submit import Request
+from paralattice.adapters.options import PARSERS
+from paralattice.clustering.options import ClusterOptions
+from paralattice.errors import FormatError, OptionError
+from paralattice.options import suggestion
+from paralattice.run_options import Options
+from paralattice.versions import METHODS, PANG
+
+if TYPE_CHECKING:
+    from paralattice.rewording.options import TrainingOptions
+
+# The number of workers on a shared broker varies; this estimate sizes the first window and the batches.
+_SHARED_WORKERS = 16
+_CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")
+
+
+class ResourceFlags(TypedDict, total=False):
+    """The values of :data:`orchestrator.commands.common.shared.resource_options` and ``--store``."""
+
+    store: str | None
+    store_endpoint: str
+    broker: str | None
+    workers: int | None
+    window: int | None
+    patience: float | None
+    quiet: bool
+    flower: bool
+    flower_port: int | None
+
+
+class DocumentFlags(TypedDict, total=False):
+    """The values of the options that say how documents are read and clustered."""
+
+    tokenized: bool
+    terms: Path | None
+    suggest: bool
+    lines: bool
+    drop_duplicates: bool
+    similar: float
+    least: int
+    most: int
+    suggested: int
+
+
+class SubmitFlags(ResourceFlags, DocumentFlags, total=False):
+    """The values of the options of ``orchestrator submit``."""
+
+    runs: Path
+    name: str | None
+    split: str | None
+    dry_run: bool
+    update: bool
+    detach: bool
+    parses: Path | None
+    parser: str | None
+    device: str | None
+    method: str | None
+    versions: str | None
+    no_keyword_check: bool
+    no_squeeze: bool
+    seed: int | None
+    sampler: str | None
+    casefold: bool
+    stop_words: Path | None
+    settings: tuple[str, ...]
+
+
+def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
+    """Return the request of ``orchestrator submit``; raise OptionError if a value cannot be read."""
+    return Request(
+        corpus=corpus,
+        runs=flags["runs"],
+        name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
+        resources=_resources(flags["runs"], flags),
+        settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
+        documents=document_settings(flags),
+        options=_options(flags),
+        split=flags.get("split") or "",
+        dry_run=flags["dry_run"],
+        update=flags["update"],
+        detach=flags.get("detach", False),
+    )
+
+
+def document_settings(flags: DocumentFlags) -> DocumentSettings:
+    """Return how documents are clustered; raise OptionError if a value is not allowed."""
+    if flags.get("terms") and flags.get("suggest"):
+        raise OptionError("--terms and --suggest exclude each other")
+    own: dict[str, Any] = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}
+    return DocumentSettings(
+        terms=flags.get("terms"),
+        suggest=flags.get("suggest", False),
+        lines=flags.get("lines", False),
+        options=ClusterOptions(**own),
+    )
+
+
+def make_resources(runs: Path, /, **flags: Unpack[ResourceFlags]) -> Resources:
+    """Return the workers, broker, store and display of a command.
+
+    Parameters
+    ----------
+    runs
+        Folder of all runs.
+    flags
+        The values of the command's options; only those of :class:`ResourceFlags` are used.
+
+    Raises
+    ------
+    OptionError
+        There is a broker but no store, or the store is a file.
+    """
+    return _resources(runs, flags)
+
+
+def _resources(runs: Path, flags: ResourceFlags) -> Resources:
+    broker = flags.get("broker") or ""
+    workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
+    port = flags.get("flower_port")
+    return Resources(
+        store=_store(flags["store"], broker, runs),
+        endpoint=flags.get("store_endpoint") or "",
+        workers=workers,
+        window=flags["window"] or 0,
+        quiet=flags["quiet"],
+        broker=broker,
+        patience=flags.get("patience") or PATIENCE,
+        flower=Page(flower_folder(runs), port or FLOWER_PORT, any_port=not port)
+        if port or flags.get("flower")
+        else None,
+    )
+
+
+def _store(given: str | None, broker: str, runs: Path) -> str:
+    if broker and not given:
+        raise OptionError(
+            "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
+        )
+    store = str(given or runs / ".store")
+    if Path(store).is_file():
+        raise OptionError(f"--store {store}: is a file, not a folder")
+    return store
+
+
+def _options(flags: SubmitFlags) -> dict[str, Any]:
+    values = read_settings(flags["settings"], Options().to_dict())
+    given = (
+        ("parse", "parser", flags["parser"]),
+        ("parse", "device", flags.get("device")),
+        ("sample", "seed", flags["seed"]),
+        ("sample", "sampler", flags["sampler"]),
+        ("align", "casefold", flags["casefold"] or None),
+        (PANG, "keyword_check", False if flags.get("no_keyword_check") else None),
+        (PANG, "squeeze", False if flags.get("no_squeeze") else None),
+    )
+    for stage, name, value in given:
+        if value is not None:
+            values.setdefault(stage, {})[name] = value
+    if "parser" in values.get("parse", {}):
+        values["parse"]["parser"] = parser_name(values["parse"]["parser"])
+    versions = _versions(flags.get("method") or "", flags["versions"] or "")
+    if versions:
+        values["versions"] = versions
+    if flags["stop_words"]:
+        values["stop_words"] = _stop_words(flags["stop_words"])
+    return values
+
+
+def parser_name(text: str) -> str:
+    """Return the name of a parser for the options: the absolute path of a folder, other names unchanged."""
+    # Workers have other working folders.
+    return str(Path(text).resolve()) if Path(text).is_dir() and text not in PARSERS else text
+
+
+def _versions(method: str, text: str) -> list[str]:
+    """Return the named versions, or else all versions of a method; none without either."""
+    names = list(comma_separated(text))
+    own = METHODS[method] if method else ()
+    if own and names and not set(own) & set(names):
+        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
+    return names or list(own)
+
+
+def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options in settings such as ``STAGE.NAME=VALUE``, by stage and name.
+
+    Parameters
+    ----------
+    settings
+        The values of ``--set``.
+    options
+        All options with their defaults, by stage and name.
+
+    Raises
+    ------
+    OptionError
+        There is no such option, or its value is of another type.
+    """
+    values: dict[str, Any] = {}
+    for setting in settings:
+        stage, name, value = _setting(setting, options)
+        values.setdefault(stage, {})[name] = value
+    return values
+
+
+def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:
+    """Return stage, name and value of ``STAGE.NAME=VALUE``; the value has the option's type."""
+    path, equals, value = text.partition("=")
+    stage, dot, name = path.strip().partition(".")
+    defaults = options.get(stage)
+    if not equals or not dot or not isinstance(defaults, dict) or name not in defaults:
+        known = [f"{stage}.{name}" for stage, own in options.items() if isinstance(own, dict) for name in own]
+        hint = suggestion(path.strip(), known)
+        raise OptionError(f"--set {text}: not an option; `orchestrator options` lists them{hint}")
+    try:
+        return stage, name, _typed(value.strip(), defaults[name])
+    except (KeyError, ValueError):
+        kind = type(defaults[name]).__name__
+        raise OptionError(f"--set {text}: the value must be of type {kind}") from None
+
+
+def _typed(text: str, default: bool | int | float | str | tuple[str, ...]) -> Any:
+    if isinstance(default, bool):
+        return {"true": True, "false": False}[text.lower()]
+    if isinstance(default, tuple):
+        return comma_separated(text)
+    if isinstance(default, str):
+        return text
+    return int(text) if isinstance(default, int) else float(text)
+
+
+def _stop_words(path: Path) -> list[str]:
+    try:
+        lines = read_text(path).splitlines()
+    except (OSError, FormatError) as error:
+        raise OptionError(f"{path}: cannot be read: {error}") from error
+    return sorted({line.strip().lower() for line in lines if line.strip()})
+
+
+def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[str]:
+    """Yield lines for people: each option's name for ``--set``, its default and its meaning."""
+    options = options or Options()
+    for stage, defaults in options.to_dict().items():
+        if not isinstance(defaults, dict):
+            continue
+        meanings = _meanings(type(getattr(options, stage)))
+        for name, default in defaults.items():
+            shown = ",".join(default) if isinstance(default, tuple) else default
+            yield f"{stage}.{name} = {shown}".rstrip()
+            yield textwrap.fill(meanings[name], 96, initial_indent="    ", subsequent_indent="    ")
+
+
+def _meanings(kind: type) -> dict[str, str]:
+    """Return the descriptions of the attributes in a class's docstring."""
+    lines = (inspect.getdoc(kind) or "").splitlines()
+    meanings: dict[str, str] = {}
+    names: list[str] = []
+    for line in lines[lines.index("Attributes") + 2 :]:
+        if line.startswith(" "):
+            for name in names:
+                meanings[name] = f"{meanings.get(name, '')} {line.strip()}".strip().replace("``", "")
+        else:
+            names = line.split(", ")
+    return meanings
+
+
+def finishers() -> tuple[Finisher, ...]:
+    """Return the functions that write the report and the paraphrase pairs of a computed run."""
+    from orchestrator.report import write_run_report
+    from orchestrator.systems.phrases.pairs import write_run_pairs
+
+    return write_run_report, write_run_pairs

@@ -1,0 +1,144 @@
+"""`orchestrator match run`: from documents to pairs of matching sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from rich.console import Console
+
+from orchestrator.documents import NewsEvent
+from orchestrator.engine.resources import Resources
+from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
+from orchestrator.io.text import shown
+from orchestrator.systems.matching.blocks import TASK, match_blocks, too_long
+from orchestrator.systems.matching.documents import pair_name
+from orchestrator.systems.matching.models import TrainedModel
+from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
+from paralattice.sentences import Matches, match_documents
+from paralattice.sentences.options import MatchOptions
+from tasks.items.match import match
+
+FEW = 20_000_000
+"""Pairs of sentences that one process matches in a few seconds, the time that workers take to start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """Two documents and their matches."""
+
+    name: str
+    first: Sequence[str]
+    second: Sequence[str]
+    matches: Matches
+
+    def likely(self, least: float) -> list[tuple[int, int, float]]:
+        """Return the matches of at least some probability: two 0-based sentences and the probability."""
+        return [row for row in self.matches.to_rows() if row[2] >= least]
+
+    def above(self, least: float) -> Matches:
+        """Return the matches of at least some probability."""
+        kept = self.matches.probabilities >= least
+        return Matches(self.matches.pairs[kept], self.matches.probabilities[kept])
+
+    def texts(self, i: int, j: int) -> tuple[str, str]:
+        """Return the texts of two sentences, one of each document."""
+        return self.first[i], self.second[j]
+
+
+def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iterator[Matched]:
+    """Yield the matches of each pair of documents in a file of JSON Lines.
+
+    Raises
+    ------
+    ParalatticeError
+        The file is invalid, or two documents are too long.
+    OSError
+        It cannot be read.
+    """
+    pairs: Sequence[DocumentPair] = read_document_pairs(path.read_bytes(), shown(path))
+    for pair in pairs:
+        found = match_documents(pair.first, pair.second, trained.model, options)
+        yield Matched(pair.name, pair.first, pair.second, found)
+
+
+def match_two(event: NewsEvent, trained: TrainedModel, options: MatchOptions) -> list[Matched]:
+    """Return the matches of an event of two documents.
+
+    Raises
+    ------
+    MatchError
+        They are too long.
+    """
+    first, second = event.sentences
+    return [_matched(event, 0, 1, match_documents(first, second, trained.model, options))]
+
+
+def is_much(events: Sequence[NewsEvent]) -> bool:
+    """Return whether all pairs of documents of events are enough work to start workers."""
+    total = 0
+    for event in events:
+        sizes = [len(document.sentences) for document in event.documents]
+        total += (sum(sizes) ** 2 - sum(size * size for size in sizes)) // 2
+    return total > FEW
+
+
+def match_events(
+    events: Sequence[NewsEvent],
+    trained: TrainedModel,
+    options: MatchOptions,
+    resources: Resources | None,
+    logs: Path,
+) -> tuple[list[Matched], dict[str, str]]:
+    """Match every two documents of each event.
+
+    Parameters
+    ----------
+    events
+        Each with two documents or more.
+    resources
+        The workers to use; ``None`` to match in this process.
+    logs
+        Folder for the logs of the workers.
+
+    Returns
+    -------
+    tuple
+        The matches by event and documents; and the reasons of failures by the names of pairs.
+
+    Raises
+    ------
+    ParalatticeError, StopRequest
+        Workers do not start; a stop was requested.
+    """
+    failures = dict(_too_long(events, options))
+    with _workforce(resources, logs) as work:
+        found, failed = match_blocks(events, trained, options, work.store, work)
+    failures |= failed
+    return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
+
+
+def _workforce(resources: Resources | None, logs: Path) -> AbstractContextManager[ComputePool]:
+    if resources is None:
+        return open_in_process_pool({TASK: match})
+    return open_worker_pool(resources, TASK, logs, Console(stderr=True))
+
+
+def _too_long(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[tuple[str, str]]:
+    for event in events:
+        for i, j in _pairs(event):
+            reason = too_long(event, i, j, options)
+            if reason:
+                yield pair_name(event, i, j), reason
+
+
+def _pairs(event: NewsEvent) -> Iterator[tuple[int, int]]:
+    return combinations(range(len(event.documents)), 2)
+
+
+def _matched(event: NewsEvent, i: int, j: int, found: Matches) -> Matched:
+    first, second = (event.documents[number].sentences for number in (i, j))
+    return Matched(pair_name(event, i, j), first, second, found)

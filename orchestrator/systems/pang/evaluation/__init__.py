@@ -1,6 +1,0 @@
-"""``orchestrator pairs evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003), section 4."""
-
-from orchestrator.systems.pang.evaluation.figures import EvaluationRequest
-from orchestrator.systems.pang.evaluation.writing import evaluate_run
-
-__all__ = ["EvaluationRequest", "evaluate_run"]

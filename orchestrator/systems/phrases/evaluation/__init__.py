@@ -1,0 +1,6 @@
+"""``orchestrator pairs evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003), section 4."""
+
+from orchestrator.systems.phrases.evaluation.figures import EvaluationRequest
+from orchestrator.systems.phrases.evaluation.writing import evaluate_run
+
+__all__ = ["EvaluationRequest", "evaluate_run"]

@@ -1,0 +1,179 @@
+"""Paraphrase pairs of a run, counted over its clusters (Pang et al. 2003, section 4.1)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+import paralattice
+from orchestrator.io.atomic import write_json, write_whole
+from orchestrator.io.console import say
+from orchestrator.runs.folder import RunFolder
+from paralattice.errors import FormatError, ParalatticeError, ProblemsError
+from paralattice.lattice.options import PairOptions
+from paralattice.lattice.pairs import PairExtraction, extract_pairs
+from paralattice.lattice.records.pair_table import write_pair_table
+from paralattice.versions import PANG
+
+# A run may have thousands of files; the first problems are enough to see what is wrong.
+_PROBLEMS = 50
+_COUNTS = ("clusters", "pairs", "lexical", "reliable", "composed", "unread", "too_long")
+
+_TABLE = """
+CREATE TABLE pairs (
+    first TEXT, second TEXT, cluster INTEGER, name TEXT,
+    places INTEGER, composed INTEGER, before TEXT, after TEXT
+)
+"""
+# Texts are compared as bytes, which sorts phrases by their words.
+_COUNTED = """
+SELECT first, second, count(*) OVER pair AS clusters, min(composed) OVER pair AS composed,
+       name, places, before, after
+FROM pairs WINDOW pair AS (PARTITION BY first, second)
+ORDER BY clusters DESC, composed, first, second, cluster
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PairReport:
+    """The tables that were written.
+
+    Attributes
+    ----------
+    table, reliable_table
+        The files of all pairs, and of the pairs seen in more than one cluster.
+    clusters
+        Number of clusters read.
+    pairs, lexical, reliable, composed
+        Numbers of distinct pairs, and among them of pairs of single words, of pairs seen in more than one
+        cluster, and of pairs made of others.
+    unread, too_long
+        Numbers of paths and of pairs of states that were left out, as in
+        :class:`paralattice.lattice.pairs.PairExtraction`.
+    """
+
+    table: Path
+    reliable_table: Path
+    clusters: int
+    pairs: int
+    lexical: int
+    reliable: int
+    composed: int
+    unread: int
+    too_long: int
+
+
+def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | None = None) -> PairReport:
+    """Extract the pairs of a run's lattices and write their tables into its folder.
+
+    Clusters without a lattice, such as failed ones, are left out.  Pairs are counted in a file, so
+    that memory does not grow with the number of clusters.
+
+    Parameters
+    ----------
+    run
+        The folder of a run.
+    version
+        The version whose lattices are read.
+    options
+        Which pairs are extracted; ``None`` for the defaults.
+
+    Raises
+    ------
+    FormatError, ProblemsError
+        Files of the run are absent or damaged.
+    RunError
+        The run does not have the version.
+    OSError
+        A file cannot be written.
+    """
+    options = options or PairOptions()
+    folder = RunFolder(run)
+    folder.require_version(version)
+    # The empty name opens a database in a temporary file.
+    with closing(sqlite3.connect("")) as base:
+        base.execute(_TABLE)
+        counts = _extract(folder, version, options, base) | _counts(base)
+        report = PairReport(folder.pair_table(version), folder.pair_table(version, reliable=True), **counts)
+        write_whole(report.table, _lines(base.execute(_COUNTED)))
+        write_whole(report.reliable_table, _lines(row for row in base.execute(_COUNTED) if row[2] > 1))
+    record = {
+        "paralattice": paralattice.__version__,
+        "version": version,
+        "options": options.to_dict(),
+        **{name: counts[name] for name in _COUNTS},
+    }
+    write_json(report.table.with_suffix(".json"), record)
+    return report
+
+
+def write_run_pairs(folder: RunFolder, console: Console) -> None:
+    """Write the tables of a run that has ended and print their sizes, if it has lattices made of trees."""
+    if PANG in folder.versions():
+        for line in pair_lines(write_pair_tables(folder.root)):
+            say(console, line)
+
+
+def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.Connection) -> dict[str, int]:
+    """Fill the table; return the numbers of clusters read, and of paths and pairs of states left out."""
+    counts = {"clusters": 0, "unread": 0, "too_long": 0}
+    problems: list[ParalatticeError] = []
+    for number, entry in enumerate(run.cluster_entries()):
+        if not run.has_samples(entry.name, version):
+            continue
+        try:
+            found = extract_pairs(run.lattice(entry.name, version), options)
+        except FormatError as error:
+            problems.append(error)
+            continue
+        rows = ((*texts, number, entry.name, *rest) for texts, rest in _rows(found))
+        base.executemany("INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        counts["clusters"] += 1
+        counts["unread"] += found.unread
+        counts["too_long"] += found.too_long
+    if problems:
+        raise ProblemsError(problems[:_PROBLEMS])
+    return counts
+
+
+def _rows(found: PairExtraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
+    for pair, context in found.pairs.items():
+        around = (" ".join(context.left), " ".join(context.right))
+        yield (
+            (" ".join(pair.first), " ".join(pair.second)),
+            (context.places, int(context.composed), *around),
+        )
+
+
+def _counts(base: sqlite3.Connection) -> dict[str, int]:
+    counts = base.execute(
+        "SELECT count(*), total(instr(first || second, ' ') = 0), total(clusters > 1), total(composed) FROM "
+        "(SELECT first, second, count(*) AS clusters, min(composed) AS composed FROM pairs "
+        "GROUP BY first, second)"
+    ).fetchone()
+    return dict(zip(("pairs", "lexical", "reliable", "composed"), map(int, counts), strict=True))
+
+
+def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
+    return write_pair_table(
+        (first, second, clusters, "yes" if composed else "no", *rest)
+        for first, second, clusters, composed, *rest in rows
+    )
+
+
+def pair_lines(report: PairReport) -> Iterator[str]:
+    """Yield lines for people: the tables, their numbers of pairs, and the numbers of omissions."""
+    made = f"; {report.composed:,} are made of others" if report.composed else ""
+    yield (
+        f"{report.table}: {report.pairs:,} pairs of {report.clusters:,} clusters, {report.lexical:,} of them "
+        f"of single words{made}"
+    )
+    yield f"{report.reliable_table}: those seen in more than one cluster, {report.reliable:,}"
+    if report.unread:
+        yield f"left out: {report.unread:,} paths, for there were more between two states (see --paths)"

@@ -1,0 +1,249 @@
+"""`orchestrator reword evaluate`: systems on the same sentences (Quirk et al. 2004, sections 4 and 5).
+
+One folder then has Table 1, if there are links by hand; automatic measures of each system; and the sheets of
+two blind studies, from whose returned sheets `orchestrator reword score` makes Tables 2 and 3.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+
+from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
+from orchestrator.io.atomic import write_whole
+from orchestrator.io.console import say
+from orchestrator.io.tables import write_tables
+from orchestrator.io.text import read_text, shown
+from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
+from orchestrator.systems.rewording.aer import AerRequest, measure_alignments
+from orchestrator.systems.rewording.model_folder import ModelFolder
+from orchestrator.systems.rewording.output import SentenceRewordings, json_line
+from paralattice.adapters.tagging import tags_of_words
+from paralattice.adapters.text import tokenize
+from paralattice.english.wordnet import WordNet
+from paralattice.errors import FormatError, OptionError
+from paralattice.formats.tables.paper_tables import Cell, Column, Table
+from paralattice.rewording.decoding.phrasal_rewording import RewordingModel
+from paralattice.rewording.decoding.rewriter import Rewriter
+from paralattice.rewording.options import DecodeOptions
+from paralattice.rewording.words.substitutions import changed_content
+from paralattice.rewording.words.word_distance import word_distance
+from paralattice.rewording.words.word_relations import WordRelations
+
+BASELINES = ("wn", "wn+lm", "cl")
+RECORD = "evaluation.json"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRequest:
+    """A comparison of systems.
+
+    Attributes
+    ----------
+    sentences
+        A file with a sentence on each line, which no model was trained on.
+    models
+        Folders of models, each a system named like its folder. The first also serves the baselines.
+    output
+        The folder of the results.
+    baselines
+        Systems of the paper beside the models; see :data:`paralattice.rewording.decoding.rewriter.SYSTEMS`.
+    gold
+        Files of links by hand, for Table 1; the first model's pairs are trained on.
+    wordnet
+        Folder of WordNet's database files.
+    ranks, raters
+        Number of rewordings of a sentence by each model that are rated in Table 2, and of raters.
+    seed
+        Random seed of the baseline ``wn``, and of the order of items.
+    tokenized
+        Whether sentences have blanks between all tokens.
+    force
+        Whether the results of an earlier evaluation are replaced, and the answers in their sheets.
+    """
+
+    sentences: Path
+    models: tuple[Path, ...]
+    output: Path
+    baselines: tuple[str, ...] = BASELINES
+    gold: tuple[Path, ...] = ()
+    wordnet: Path = DEBIAN_WORDNET
+    ranks: int = 5
+    raters: int = 2
+    seed: int = 2004
+    tokenized: bool = False
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SystemOutput:
+    """What a system makes of the sentences.
+
+    Attributes
+    ----------
+    name
+        The system's name.
+    rewordings
+        Of each sentence, in order.
+    """
+
+    name: str
+    rewordings: tuple[SentenceRewordings, ...]
+
+
+def evaluate_systems(request: ComparisonRequest, console: Console) -> list[Table]:
+    """Reword the sentences by all systems; write the folder of the results, and return its tables.
+
+    Raises
+    ------
+    ParalatticeError
+        A model, WordNet or a file is invalid, two models have one name, or the folder exists already.
+    OSError
+        A file cannot be read or written.
+    """
+    names = [path.resolve().name for path in request.models]
+    if len({*names, *request.baselines}) < len(names) + len(request.baselines):
+        raise OptionError("systems are named like the folders of their models: two have the same name")
+    sentences = [line for line in read_text(request.sentences).splitlines() if line.strip()]
+    if not sentences:
+        raise FormatError("has no sentence", shown(request.sentences))
+    with _results_folder(request.output, request.force) as folder:
+        return _write_results(request, sentences, folder, console)
+
+
+def _write_results(
+    request: ComparisonRequest, sentences: Sequence[str], folder: Path, console: Console
+) -> list[Table]:
+    wordnet = open_wordnet(request.wordnet) if request.baselines or request.wordnet.is_dir() else None
+    tables = []
+    if request.gold:
+        say(console, "word alignment against links by hand")
+        tables.append(measure_alignments(AerRequest(request.gold, request.models[0], wordnet=wordnet)))
+    outputs = list(_outputs(request, sentences, wordnet, console))
+    tables.append(measures_table(outputs, _open_model(request.models[0], sentences), WordRelations(wordnet)))
+    write_tables(folder, tables)
+    files = [folder / "rewordings" / f"{output.name}.jsonl" for output in outputs]
+    for file, output in zip(files, outputs, strict=True):
+        lines = (json_line(one, output.name) + "\n" for one in output.rewordings)
+        write_whole(file, "".join(lines))
+    for kind, ranks in (("acceptability", request.ranks), ("qualities", 1)):
+        options = RatingOptions(kind, request.raters if ranks > 1 else 1, ranks, seed=request.seed)
+        package = deal_rewordings(files, folder / kind, options)
+        say(console, f"{kind}: {len(package.items)} items for each of {options.raters} raters")
+    write_whole(folder / RECORD, json.dumps(_record(request, len(sentences)), indent=1) + "\n")
+    return tables
+
+
+def _record(request: ComparisonRequest, sentences: int) -> dict[str, Any]:
+    return {
+        "sentences": sentences,
+        "models": {path.resolve().name: ModelFolder(path).identity for path in request.models},
+        "baselines": list(request.baselines),
+        "seed": request.seed,
+    }
+
+
+@contextmanager
+def _results_folder(path: Path, force: bool) -> Iterator[Path]:
+    """Yield a temporary folder that gets the name at the end; after an error it is removed.
+
+    Raises
+    ------
+    OptionError
+        The folder exists, and is not to be replaced or is no evaluation.
+    """
+    if path.exists() and not (force and (path / RECORD).is_file()):
+        why = "is there already; --force replaces it" if (path / RECORD).is_file() else "is no evaluation"
+        raise OptionError(f"{shown(path)}: {why}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as temporary:
+        new = Path(temporary) / "new"
+        (new / "rewordings").mkdir(parents=True)
+        yield new
+        if path.exists():
+            shutil.rmtree(path)
+        new.rename(path)
+
+
+def _open_model(path: Path, sentences: Sequence[str]) -> RewordingModel:
+    words = {word.lower() for sentence in sentences for word in (*tokenize(sentence), *sentence.split())}
+    return ModelFolder(path).load(words)
+
+
+def _outputs(
+    request: ComparisonRequest, sentences: Sequence[str], wordnet: WordNet | None, console: Console
+) -> Iterator[SystemOutput]:
+    """Yield the output of each system: the models, then the baselines with the first model."""
+    for path in request.models:
+        options = DecodeOptions(best=request.ranks)
+        rewriter = Rewriter(_open_model(path, sentences), tag=tags_of_words)
+        yield _reworded(path.resolve().name, rewriter, options, (request, sentences), console)
+    for system in request.baselines:
+        rewriter = Rewriter(_open_model(request.models[0], sentences), system, wordnet, request.seed)
+        yield _reworded(system, rewriter, DecodeOptions(best=1), (request, sentences), console)
+
+
+def _reworded(
+    name: str,
+    rewriter: Rewriter,
+    options: DecodeOptions,
+    asked: tuple[ComparisonRequest, Sequence[str]],
+    console: Console,
+) -> SystemOutput:
+    request, sentences = asked
+    split = [tuple(text.split()) if request.tokenized else tokenize(text) for text in sentences]
+    found = [
+        SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
+        for text, words, rewordings in zip(sentences, split, rewriter.reword_all(split, options), strict=True)
+    ]
+    done = sum(bool(one.rewordings) for one in found)
+    say(console, f"{name}: {done} of {len(sentences)} sentences reworded")
+    return SystemOutput(name, tuple(found))
+
+
+def measures_table(outputs: Sequence[SystemOutput], model: RewordingModel, relations: WordRelations) -> Table:
+    """Return the automatic measures of the best rewordings of each system.
+
+    They are the share of sentences with a rewording; and, of the rewordings, the share in which a content
+    word changes, the mean edit distance in words, the ratio of lengths, and the mean change of entropy under
+    the model's language model, in bits per token.
+    """
+    columns = (
+        Column("system", "System"),
+        Column("reworded", "Reworded (%)"),
+        Column("content", "Content changed (%)"),
+        Column("distance", "Edit distance"),
+        Column("length", "Length ratio"),
+        Column("entropy", "Entropy (bits)"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for output in outputs:
+        best = [(one.words, one.rewordings[0].words) for one in output.rewordings if one.rewordings]
+        measured = [_measures(words, others, model, relations) for words, others in best]
+        means: list[Cell] = [fmean(values) for values in zip(*measured, strict=True)]
+        share = 100 * len(best) / len(output.rewordings)
+        rows.append((output.name, share, *(means or [None] * 4)))
+    caption = f"Automatic measures of the best rewordings of {len(outputs[0].rewordings)} sentences."
+    return Table("measures", caption, columns, tuple(rows))
+
+
+def _measures(
+    words: Sequence[str], others: Sequence[str], model: RewordingModel, relations: WordRelations
+) -> tuple[float, float, float, float]:
+    small, new = (tuple(word.lower() for word in side) for side in (words, others))
+    entropies = [model.language_model.entropy(model.entities.mask(side).words) for side in (words, others)]
+    return (
+        100.0 * all(changed_content(small, new, relations)),
+        float(word_distance(words, others)),
+        len(others) / len(words),
+        entropies[1] - entropies[0],
+    )

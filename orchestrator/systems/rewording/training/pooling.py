@@ -1,0 +1,218 @@
+"""Pools the sentence pairs of all events, the text of both language models, and the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+
+from orchestrator.engine.work_items import Item
+from orchestrator.engine.worker_pool import ComputePool
+from orchestrator.systems.rewording.training.em import require_all
+from orchestrator.systems.rewording.training.inputs import TrainingInput
+from paralattice.errors import RewordError
+from paralattice.ngrams.coded_text import CodedText
+from paralattice.rewording.model_files import lines_of
+from paralattice.rewording.options import SentencePairOptions
+from paralattice.rewording.sentence_pairs import PairCounts
+from paralattice.rewording.words.entities import EntityClasses
+from tasks.items.training_shards import Pairs
+from workers.store import Artefact, Store, digest
+
+_SCHEMA = 2
+# Separates the sentences in files of pairs.
+_BAR = "|||"
+
+Words = tuple[str, ...]
+
+
+class NoPairsError(RewordError):
+    """No sentence pairs were found."""
+
+
+@dataclass
+class PooledPairs:
+    """Sentence pairs and text of all events.
+
+    Attributes
+    ----------
+    pairs
+        Distinct pairs, lower-cased, with generic tokens.
+    events
+        The event of each pair; sentence pairs of a file that share a sentence are of one event.
+    held_out
+        Pairs of the events that are held out of the training.
+    small, cased
+        All sentences that are not held out, written as in the pairs, and in their own case.
+    counts
+        Pairs by filter, over all events.
+    tokens
+        Number of words of all sentences.
+    distances, lengths
+        Sums over the pairs of edit distances, and of words of both sentences.
+    parts
+        Number of artefacts that were pooled.
+    """
+
+    pairs: list[tuple[Words, Words]] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+    held_out: list[tuple[Words, Words]] = field(default_factory=list)
+    small: CodedText = field(default_factory=CodedText)
+    cased: CodedText = field(default_factory=CodedText)
+    counts: PairCounts = field(default_factory=PairCounts)
+    tokens: int = 0
+    distances: int = 0
+    lengths: int = 0
+    parts: int = 0
+
+    @property
+    def mean_distance(self) -> float:
+        """Mean edit distance of the pairs, in words."""
+        return self.distances / len(self.pairs) if self.pairs else float("nan")
+
+    @property
+    def mean_length(self) -> float:
+        """Mean length of their sentences, in words."""
+        return self.lengths / (2 * len(self.pairs)) if self.pairs else float("nan")
+
+
+def extract_all(
+    training_input: TrainingInput, options: SentencePairOptions, store: Store, work: ComputePool
+) -> list[str]:
+    """Compute the pairs of every event; return the keys of the artefacts in the order of events.
+
+    Raises
+    ------
+    RewordError
+        An event failed.
+    ProblemsError
+        Files are invalid.
+    """
+    names: list[str] = []
+    keys: dict[str, str] = {}
+
+    def items() -> Iterator[Item]:
+        for part in training_input:
+            content = {**part.content, "options": options.to_dict()}
+            key = store.put_content(content)
+            names.append(part.name)
+            yield Item(part.name, digest("sentence_pairs", _SCHEMA, key), content)
+
+    for item, _ in work.compute("sentence_pairs", items(), "events"):
+        keys[item.name] = item.key
+    require_all(names, keys, work)
+    return [keys[name] for name in names]
+
+
+def pool_extractions(
+    artefacts: Iterable[Artefact], entities: EntityClasses, held_out: int = 0
+) -> PooledPairs:
+    """Return the pool of all events; equal pairs, in either order, count once.
+
+    Parameters
+    ----------
+    artefacts
+        The results of the stage ``sentence_pairs``.
+    entities
+        Classes of named entities.
+    held_out
+        Every such event is held out of the training; 0 for none.
+    """
+    found = PooledPairs()
+    seen: set[tuple[str, ...]] = set()
+    known: dict[Words, Words] = {}
+    kept = 0
+    for artefact in artefacts:
+        lines = lines_of(artefact.files["sentences.txt"].decode())
+        events = _Events(artefact, held_out, found)
+        counts = PairCounts(**artefact.value["counts"])
+        found.counts += counts
+        kept += counts.kept
+        _add_text(
+            found, [line for place, line in enumerate(lines) if not events.is_held_out(place)], entities
+        )
+        for first, second, distance in artefact.value["pairs"]:
+            sides = lines[first].lower(), lines[second].lower()
+            if tuple(sorted(sides)) in seen or _BAR in " ".join(sides).split(" "):
+                continue
+            seen.add(tuple(sorted(sides)))
+            masked = [entities.mask(side.split(" ")).words for side in sides]
+            one, other = (known.setdefault(words, words) for words in masked)
+            if events.is_held_out(first):
+                found.held_out.append((one, other))
+                continue
+            found.pairs.append((one, other))
+            found.events.append(events.of(first))
+            found.distances += distance
+            found.lengths += sum(side.count(" ") + 1 for side in sides)
+    # Duplicates between events.
+    values = asdict(found.counts)
+    values["duplicates"] += kept - len(found.pairs) - len(found.held_out)
+    found.counts = PairCounts(**values | {"kept": len(found.pairs) + len(found.held_out)})
+    return found
+
+
+class _Events:
+    """The events of an artefact's sentences: one for its documents, or that of each given pair."""
+
+    def __init__(self, artefact: Artefact, every: int, found: PooledPairs) -> None:
+        self._given: list[int] | None = artefact.value["events"]
+        self._every = every
+        self._number = found.parts
+        found.parts += 1
+
+    def of(self, sentence: int) -> int:
+        """Return the event of a sentence, by its number; given pairs have two sentences each."""
+        return self._number if self._given is None else self._given[sentence // 2]
+
+    def is_held_out(self, sentence: int) -> bool:
+        """Return whether the event of a sentence is held out."""
+        return bool(self._every) and self.of(sentence) % self._every == self._every - 1
+
+
+def add_text(found: PooledPairs, sentences: Iterable[Words], entities: EntityClasses) -> None:
+    """Add sentences without pairs for the language model and the truecaser."""
+    _add_text(found, [" ".join(words) for words in sentences], entities)
+
+
+def _add_text(found: PooledPairs, lines: Sequence[str], entities: EntityClasses) -> None:
+    for line in filter(None, lines):
+        words = line.split(" ")
+        found.cased.add(words)
+        found.small.add(entities.mask(words).words)
+        found.tokens += len(words)
+
+
+def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple[str, int]]:
+    """Return the counts of pairs with a description of each."""
+    distance = f"more than {options.distance} insertions and deletions apart"
+    if options.relative_distance:
+        distance += f", or more than {options.relative_distance:g} of the shorter's length"
+    return [
+        ("pairs compared", counts.compared),
+        ("identical, or different in punctuation only", counts.identical),
+        (f"shorter below {options.length_ratio:.3g} of the longer, or empty", counts.lengths),
+        (distance, counts.distances),
+        ("found already", counts.duplicates),
+        ("kept", counts.kept),
+    ]
+
+
+def require_pairs(found: PooledPairs, training_input: TrainingInput, options: SentencePairOptions) -> Pairs:
+    """Return the pairs.
+
+    Raises
+    ------
+    NoPairsError
+        There are none; the message has the counts of the filters.
+    """
+    if found.pairs:
+        return tuple(found.pairs)
+    rows = shown_counts(found.counts, options)
+    width = max(len(str(count)) for _, count in rows)
+    what = (
+        f"{training_input.documents} documents of {len(training_input.events)} events"
+        if training_input.events
+        else "the file"
+    )
+    lines = [f"no sentence pairs were found in {what} ({len(found.small)} sentences):"]
+    raise NoPairsError("\n".join([*lines, *(f"  {count:>{width}}  {name}" for name, count in rows)]))

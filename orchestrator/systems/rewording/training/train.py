@@ -1,0 +1,408 @@
+"""`orchestrator reword train`: from documents to the folder of a rewording model."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+from rich.console import Console
+
+from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
+from orchestrator.documents.reading import check_texts, read_document_sentences
+from orchestrator.engine.resources import Resources
+from orchestrator.engine.signals import StopRequest
+from orchestrator.engine.work_items import Item
+from orchestrator.engine.worker_pool import ComputePool, open_worker_pool
+from orchestrator.io.console import say
+from orchestrator.io.text import shown
+from orchestrator.runs.folder import LOCK, RunFolder
+from orchestrator.systems.rewording.model_folder import (
+    ModelFolderError,
+    new_folder,
+    require_free,
+    write_signature,
+    write_texts,
+)
+from orchestrator.systems.rewording.training.em import (
+    DirectionTraining,
+    StoredShard,
+    require_all,
+    store_shards,
+)
+from orchestrator.systems.rewording.training.inputs import TrainingInput, find_training_input
+from orchestrator.systems.rewording.training.pooling import (
+    NoPairsError,
+    PooledPairs,
+    add_text,
+    extract_all,
+    pool_extractions,
+    require_pairs,
+    shown_counts,
+)
+from orchestrator.systems.rewording.training.replacements import (
+    CountedReplacements,
+    Learnt,
+    ScoredReplacements,
+)
+from paralattice.adapters.text import tokenize
+from paralattice.adapters.thot_aligner import OWN, directions_of_thot
+from paralattice.formats.pharaoh import write_alignments
+from paralattice.ngrams.arpa import write_arpa
+from paralattice.ngrams.kneser_ney import train_n_grams
+from paralattice.ngrams.language_model import LanguageModel
+from paralattice.rewording.alignment.shard_training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.alignment.symmetrise import symmetrise
+from paralattice.rewording.alignment.word_alignment import AlignmentModel
+from paralattice.rewording.decoding.tuning import tune_weights
+from paralattice.rewording.model_files import (
+    ALIGNMENTS,
+    CLASSES,
+    ENTITIES,
+    EVIDENCE,
+    LANGUAGE_MODEL,
+    PAIRS,
+    PHRASES,
+    TRUECASER,
+    WEIGHTS,
+    write_classes,
+    write_entities,
+    write_evidence,
+    write_sentence_pairs,
+    write_weights,
+)
+from paralattice.rewording.options import PhraseOptions, TrainingOptions
+from paralattice.rewording.phrase_scores import Knowledge
+from paralattice.rewording.words.entities import EntityClasses
+from paralattice.rewording.words.truecaser import Truecaser, proper_names
+from paralattice.rewording.words.word_classes import word_classes
+from paralattice.rewording.words.word_relations import WordRelations
+from tasks.items.training_shards import Pairs, encode_model
+from workers.store import Store, digest
+
+_SCHEMA = 1
+# Suffix of the folder beside the model's that holds the state of the training.
+WORK_SUFFIX = ".training"
+_STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRequest:
+    """A training of a rewording model.
+
+    Attributes
+    ----------
+    documents
+        A folder of events, or a file of pairs.
+    output
+        The model's folder.
+    resources
+        Workers and store.
+    options
+        Options of all stages.
+    lines, tokenized
+        Whether documents have one sentence per line; whether blanks separate tokens.
+    aligner
+        ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
+    force
+        Whether an existing model is replaced.
+    wordnet
+        Folder of WordNet's database files, which support replacements; ``None`` for none.
+    texts
+        Files or folders of further text for the language model and the truecaser.
+    pairs
+        A file of further sentence pairs beside the documents, or ``None``.
+    """
+
+    documents: Path
+    output: Path
+    resources: Resources
+    options: TrainingOptions
+    lines: bool = False
+    tokenized: bool = False
+    aligner: str = "paralattice"
+    force: bool = False
+    wordnet: Path | None = None
+    texts: tuple[Path, ...] = ()
+    pairs: Path | None = None
+
+
+def find_wordnet(given: Path | None, options: TrainingOptions, console: Console) -> Path | None:
+    """Return the folder of WordNet for a training: the given one, or Debian's; ``None`` if none is needed.
+
+    Without it a message says what the model will lack.
+    """
+    if options.phrases.scoring != "frequency" and not options.alignment.lexical_prior:
+        return None
+    if given or DEBIAN_WORDNET.is_dir():
+        return given or DEBIAN_WORDNET
+    say(
+        console,
+        f"no WordNet in {DEBIAN_WORDNET} (Debian and Ubuntu: apt install wordnet-base; elsewhere: --wordnet "
+        f"FOLDER): only replacements that {options.phrases.least_events} events show are kept, and their "
+        "forms are not checked",
+    )
+    return None
+
+
+def work_folder(output: Path) -> Path:
+    """Return the folder of the state of a training."""
+    return output.with_name(output.name + WORK_SUFFIX)
+
+
+def train_reworder(request: TrainRequest, console: Console) -> None:
+    """Train a model and write its folder; an interrupted training continues where it stopped.
+
+    Raises
+    ------
+    ParalatticeError
+        The input is invalid or has no pairs, or the model cannot be computed or written.
+    StopRequest
+        A stop was requested.
+    """
+    require_free(request.output, request.force)
+    training_input = checked_input(request)
+    folder = RunFolder(work_folder(request.output))
+    _require_ours(folder)
+    folder.create()
+    with folder.locked():
+        workforce = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
+        try:
+            train_with(request, training_input, workforce, console)
+        except KeyboardInterrupt:
+            # Work in this process has no safe stopping point.
+            raise StopRequest(_STOPPED) from None
+        except NoPairsError:
+            # There is no state to continue from.
+            shutil.rmtree(folder.root, ignore_errors=True)
+            raise
+    shutil.rmtree(folder.root, ignore_errors=True)
+
+
+def _require_ours(folder: RunFolder) -> None:
+    """Check that the folder is empty or a training's, because it is removed at the end.
+
+    Raises
+    ------
+    ModelFolderError
+        The folder exists and no training made it.
+    """
+    root = folder.root
+    if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
+        raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
+
+
+def checked_input(request: TrainRequest) -> TrainingInput:
+    """Return the training data; further texts are checked now, because they are read only after long work."""
+    check_texts(request.texts)
+    return find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
+
+
+def train_with(
+    request: TrainRequest,
+    training_input: TrainingInput,
+    workforce: AbstractContextManager[ComputePool],
+    console: Console,
+) -> None:
+    """Train with a given pool: see :func:`train_reworder`."""
+    store = request.resources.open_store()
+    entities = EntityClasses()
+    with workforce as work:
+        keys = extract_all(training_input, request.options.pairs, store, work)
+        found = pool_extractions(map(store.get, keys), entities, request.options.held_out)
+        add_text(found, read_further_texts(request), entities)
+        require_pairs(found, training_input, request.options.pairs)
+        _show_repairs(training_input, console)
+        _show_pairs(found, request.options, console)
+        learnt, alignments = _learn(found, request, store, work, console)
+    say(console, "language model, truecaser and classes of words")
+    model = train_n_grams(found.small, request.options.language_model)
+    if request.options.phrases.scoring == "frequency":
+        learnt = _tuned(learnt, found, model, console)
+    with new_folder(request.output, request.force) as folder:
+        texts = _texts(found, alignments, learnt, model, request.options)
+        digests = write_texts(folder, texts)
+        write_signature(folder, _signature(request, training_input, found, learnt), digests)
+    say(console, f"{request.output}: {learnt.size} replacements out of {len(found.pairs)} pairs")
+
+
+def _show_repairs(training_input: TrainingInput, console: Console) -> None:
+    for file, (ligatures, words) in training_input.repairs.items():
+        parts = [f"{ligatures} ligatures written as letters"] * bool(ligatures)
+        parts += [f"{words} words had lost the letters of a ligature and got them back"] * bool(words)
+        say(console, f"{file}: {', '.join(parts)}")
+
+
+def _show_pairs(found: PooledPairs, options: TrainingOptions, console: Console) -> None:
+    rows = shown_counts(found.counts, options.pairs)
+    width = max(len(str(count)) for _, count in rows)
+    for name, count in rows:
+        say(console, f"  {count:>{width}}  {name}")
+    say(
+        console,
+        f"mean distance {found.mean_distance:.2f}, mean length {found.mean_length:.1f} words",
+    )
+
+
+def _learn(
+    found: PooledPairs, request: TrainRequest, store: Store, work: ComputePool, console: Console
+) -> tuple[Learnt, list[str]]:
+    """Align the words of all pairs; return the replacements and the lines of the alignments."""
+    options = request.options
+    pairs = tuple(found.pairs)
+    shards = store_shards(store, pairs, options)
+
+    def report(iteration: str, likelihood: float) -> None:
+        say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
+
+    links = None if request.aligner == OWN else _external_links(pairs, request.aligner, options)
+    if links is not None:
+        # Our models then only score phrases, for which Model 1 suffices.
+        options = evolve(options, alignment=evolve(options.alignment, hmm_iterations=0))
+    turned = not options.phrases.both_ways
+    relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
+    backward = DirectionTraining(store, work, shards, options, turned, relations).run(report)
+    forward = None
+    if turned and links is None:
+        forward = DirectionTraining(store, work, shards, options, relations=relations).run(report)
+    items = list(_items(shards, options, backward, forward, links))
+    done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
+    require_all([item.name for item in items], done, work)
+    texts = [done.pop(item.name).files for item in items]
+    alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].decode().split("\n")[:-1]]
+    tables = [part["phrase-table"].decode() for part in texts]
+    return _collected(tables, found, backward.model, options.phrases, relations), alignments
+
+
+def _collected(
+    tables: Sequence[str],
+    found: PooledPairs,
+    words: AlignmentModel,
+    phrases: PhraseOptions,
+    relations: WordRelations,
+) -> Learnt:
+    """Return the replacements in the phrase tables of all shards."""
+    if phrases.scoring == "model1":
+        scored = ScoredReplacements(phrases.least_count)
+        for table in tables:
+            scored.add(table)
+        return scored.learnt()
+    counted = CountedReplacements(phrases.least_count)
+    for place, table in enumerate(tables):
+        counted.add(table, place * SHARD_SIZE)
+    knowledge = Knowledge(relations, proper_names(found.cased), phrases.least_events, phrases.least_affinity)
+    return counted.learnt(found.events, words, knowledge)
+
+
+def _tuned(learnt: Learnt, found: PooledPairs, model: LanguageModel, console: Console) -> Learnt:
+    """Return the replacements with weights, tuned on the pairs that are held out."""
+    tuned = tune_weights(found.held_out, learnt.entries, model)
+    say(
+        console,
+        f"weights tuned on {tuned.edits} edits of {len(found.held_out)} held-out pairs, "
+        f"{tuned.right} of them right",
+    )
+    tuning = {"pairs": len(found.held_out), "edits": tuned.edits, "right": tuned.right}
+    return replace(learnt, weights=tuned.weights, tuning=tuning)
+
+
+def read_further_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
+    """Yield the sentences of the further texts of a request, as words.
+
+    Raises
+    ------
+    ParalatticeError
+        A text does not follow the format of its ending.
+    OSError
+        A text cannot be read.
+    """
+    for path in request.texts:
+        for sentence in read_document_sentences(path, request.lines):
+            words = sentence.split() if request.tokenized else tokenize(sentence)
+            if words:
+                yield tuple(words)
+
+
+def _external_links(pairs: Pairs, aligner: str, options: TrainingOptions) -> list[str]:
+    """Return the alignments by another library as lines of Pharaoh's format."""
+    directions = directions_of_thot(pairs, aligner, options.alignment, options.phrases.both_ways)
+    method = options.alignment.symmetrisation
+    return list(write_alignments(symmetrise(one, other, method) for one, other in directions))
+
+
+def _items(
+    shards: Sequence[StoredShard],
+    options: TrainingOptions,
+    backward: ShardedTraining,
+    forward: ShardedTraining | None,
+    links: Sequence[str] | None,
+) -> Iterator[Item]:
+    """Yield the work item of each shard: its alignments and replacements."""
+    for place, shard in enumerate(shards):
+        if shard.lexicon:
+            continue
+        last = encode_model(backward.model_of(place))
+        content: dict[str, Any] = {
+            "shard": shard.key,
+            "doubled": options.phrases.both_ways,
+            "phrases": options.phrases.to_dict(),
+            "symmetrisation": options.alignment.symmetrisation,
+            "agreement": options.alignment.agreement,
+            "model1": encode_model(backward.model_of(place, model1=True)),
+            "forward": encode_model(forward.model_of(place)) if forward else last,
+            "backward": last if forward else None,
+            "links": list(links[place * SHARD_SIZE : (place + 1) * SHARD_SIZE])
+            if links is not None
+            else None,
+        }
+        yield Item(f"replace-shard-{place + 1}", digest("phrase_pairs", _SCHEMA, content), content)
+
+
+def _texts(
+    found: PooledPairs, alignments: list[str], learnt: Learnt, model: LanguageModel, options: TrainingOptions
+) -> dict[str, Iterable[str]]:
+    truecaser = Truecaser.of_text(found.cased)
+    wanted = options.classes
+    classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
+    return {
+        PAIRS: write_sentence_pairs(found.pairs),
+        ALIGNMENTS: alignments,
+        PHRASES: learnt.phrases,
+        EVIDENCE: write_evidence(learnt.evidence),
+        WEIGHTS: [write_weights(learnt.weights)],
+        LANGUAGE_MODEL: write_arpa(model),
+        TRUECASER: write_arpa(truecaser.model),
+        ENTITIES: [write_entities(EntityClasses())],
+        CLASSES: write_classes(classes),
+    }
+
+
+def _signature(
+    request: TrainRequest, training_input: TrainingInput, found: PooledPairs, learnt: Learnt
+) -> dict[str, Any]:
+    return {
+        "trained_on": {
+            "source": str(request.documents.resolve()),
+            "events": len(training_input.events),
+            "documents": training_input.documents,
+            "lines": training_input.lines,
+            "tokenized": training_input.tokenized,
+            "sentences": len(found.small),
+            "tokens": found.tokens,
+            "texts": [str(path.resolve()) for path in request.texts],
+            "pairs": str(request.pairs.resolve()) if request.pairs else None,
+            "repaired": len(training_input.repairs),
+            "digest": digest([[*pair] for pair in found.pairs]),
+        },
+        "pairs": asdict(found.counts)
+        | {"mean_distance": found.mean_distance, "mean_length": found.mean_length},
+        "aligner": request.aligner,
+        "wordnet": request.wordnet is not None,
+        "replacements": learnt.size,
+        "tuned_on": learnt.tuning,
+        "options": request.options.to_dict(),
+    }

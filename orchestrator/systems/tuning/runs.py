@@ -1,0 +1,112 @@
+"""The runs of a tuning: one for each setting, all on the same server and workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from rich.console import Console
+
+from orchestrator.engine.backends import open_backend
+from orchestrator.engine.local_backend import LocalBackend
+from orchestrator.engine.resources import Resources
+from orchestrator.report import write_run_report
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.plan import Plan
+from orchestrator.runs.session import RunSession
+from orchestrator.runs.submit import Request, adopt, described_run
+from orchestrator.systems.tuning.source import ArtefactCounts, TuningCorpus
+from paralattice.tuning.grid import Setting
+
+_LOG_WIDTH = 160
+
+
+class TuningBackend(ExitStack):
+    """Server and workers of this machine, started for the first run that needs them; a context manager.
+
+    Parameters
+    ----------
+    resources
+        Workers, store and Flower.
+    root
+        Folder of the tuning, for logs.
+    say
+        Prints the address of Flower.
+    """
+
+    def __init__(self, resources: Resources, root: Path, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._resources = resources
+        self._root = root
+        self._say = say
+        self._backend: LocalBackend | None = None
+
+    @contextmanager
+    def lend(self, run: str) -> Iterator[LocalBackend]:
+        """Serve a run for the length of the block."""
+        if self._backend is None:
+            opened = open_backend(self._resources, run, self._root / "logs", self._root.parent, self._say)
+            # Without a shared broker the backend is local.
+            self._backend = cast("LocalBackend", self.enter_context(opened))
+        with self._backend.serving(run) as backend:
+            yield backend
+
+
+class SettingRuns:
+    """Runs settings over a split, each in its own folder.
+
+    Parameters
+    ----------
+    corpus
+        The clusters.
+    request
+        Corpus, resources and whether changes are allowed.
+    backend
+        Server and workers of runs without a shared broker.
+    counts
+        Counts the artefacts that are computed and those that are reused.
+    """
+
+    def __init__(
+        self, corpus: TuningCorpus, request: Request, backend: TuningBackend, counts: ArtefactCounts
+    ) -> None:
+        self._corpus = corpus
+        self._request = request
+        self._backend = backend
+        self._counts = counts
+
+    def run(self, setting: Setting, split: str, folder: RunFolder) -> int:
+        """Compute the missing part of a setting's run and return its exit code, as ``submit`` does.
+
+        Raises
+        ------
+        RunError
+            The folder holds a run of other input, or cannot be used.
+        """
+        options = self._corpus.options(setting)
+        folder.create()
+        with (
+            folder.locked(),
+            self._counts.counting(lambda: self._corpus.clusters(options, split), options),
+            _log_of(folder) as console,
+        ):
+            with closing(Ledger()) as ledger:
+                clusters = self._corpus.clusters(options, split)
+                request = replace(self._request, split=split)
+                described = described_run(Plan(options), clusters, ledger, request)
+                record = adopt(folder, described, ledger, request.update)
+            resources = replace(self._request.resources, flower=None, quiet=True)
+            lend = None if resources.broker else self._backend.lend
+            return RunSession(folder, record, resources, console, (write_run_report,), lend).go()
+
+
+@contextmanager
+def _log_of(folder: RunFolder) -> Iterator[Console]:
+    """Yield a console that writes into the run's own log: a tuning may have hundreds of runs."""
+    folder.submit_log.parent.mkdir(parents=True, exist_ok=True)
+    with folder.submit_log.open("w", encoding="utf-8", errors="replace") as file:
+        yield Console(file=file, width=_LOG_WIDTH)

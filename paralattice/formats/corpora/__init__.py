@@ -1,0 +1,1 @@
+"""Files of clusters, groups, documents and what goes with them."""

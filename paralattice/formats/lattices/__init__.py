@@ -1,0 +1,1 @@
+"""Formats of lattices in other programs."""

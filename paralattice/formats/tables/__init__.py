@@ -1,0 +1,1 @@
+"""Tables: CSV, workbooks, and Markdown and LaTeX for papers."""

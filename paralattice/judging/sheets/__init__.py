@@ -1,0 +1,1 @@
+"""Sheets for judges: items, forms, assignment, workbook and page."""

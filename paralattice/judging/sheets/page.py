@@ -1,0 +1,103 @@
+"""A judge's sheet as one web page that needs only a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from hashlib import blake2b
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from paralattice.corpus import Cluster
+from paralattice.errors import JudgeError
+from paralattice.formats.html import embedded, fill, policy
+from paralattice.judging.sheets.form import Form
+from paralattice.judging.sheets.forms import SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.sheet_tables import sentence_text
+
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+
+
+def write_sheet_page(
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
+) -> str:
+    """Return the page on which a judge gives scores and exports them as ``sheet.csv``.
+
+    The page is a single HTML document. Its policy forbids the browser to load or send anything and to run
+    other scripts. Texts of the corpus are JSON data, which the script inserts as text, never as markup.
+
+    Parameters
+    ----------
+    run, judge
+        Names of the run and the judge; shown, and part of the names of the exported file and of the browser's
+        stored scores.
+    items
+        The items of the sheet in their order, cluster by cluster.
+    clusters
+        The originals of the items' clusters, at least.
+    form
+        The form of the sheet.
+
+    Raises
+    ------
+    JudgeError
+        There is no item.
+    """
+    if not items:
+        raise JudgeError(f"nothing to judge for {judge}")
+    script = "".join(_part(name) for name in ("scores.js", "view.js", "page.js"))
+    style = _part("page.css")
+    values = {
+        "title": escape(f"{run}, {judge}: {form.nouns} to judge"),
+        "noun": form.noun,
+        "nouns": form.nouns,
+        "Nouns": form.nouns.capitalize(),
+        "about": escape(form.about),
+        "keys": " ".join(f"<kbd>{score}</kbd>" for score in range(1, form.highest + 1)),
+        "policy": policy(script, style, pictures=False),
+        "style": style,
+        "script": script,
+        "data": embedded(_content(run, judge, items, clusters, form)),
+    }
+    return fill(_part("page.html"), values)
+
+
+def export_name(run: str, judge: str) -> str:
+    """Return the name of the file that a judge's page exports."""
+    return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
+
+
+def _part(name: str) -> str:
+    return (files(__package__) / "assets" / name).read_text(encoding="utf-8")
+
+
+def _content(
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form
+) -> dict[str, Any]:
+    names = list(dict.fromkeys(item.cluster for item in items))
+    places = {name: place for place, name in enumerate(names)}
+    originals = {
+        cluster.name: [sentence_text(sentence) for sentence in cluster.sentences] for cluster in clusters
+    }
+    rows = [[item.id, places[item.cluster], *form.shown(item.words)] for item in items]
+    digest = blake2b(json.dumps([names, rows]).encode(), digest_size=8).hexdigest()
+    return {
+        "run": run,
+        "judge": judge,
+        "key": f"paralattice sheet {run} {judge} {digest}",
+        "file": export_name(run, judge),
+        "columns": form.columns,
+        "scales": [asdict(scale) for scale in form.scales],
+        "notes": form.notes,
+        "noun": form.noun,
+        "nouns": form.nouns,
+        "task": form.task,
+        "inWords": form.in_words,
+        "together": form.together,
+        "clusters": [{"name": name, "originals": originals[name]} for name in names],
+        "items": rows,
+    }

@@ -1,0 +1,1 @@
+"""Figures of lattices: paths, distinct sentences, entropy, repetition."""

@@ -1,0 +1,1 @@
+"""Lattices and samples as values and rows that are stored and exported."""

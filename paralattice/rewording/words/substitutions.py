@@ -1,0 +1,181 @@
+"""Which phrases may replace each other by default: those that change content and keep everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from paralattice.rewording.decoding.decoder import Phrase
+from paralattice.rewording.words.fixed_words import fixed_parts, is_content
+from paralattice.rewording.words.word_relations import Relation, WordRelations
+
+# Least similarity of two spellings of one word: the share of letters in common, in order.
+_VARIANT = 0.8
+# Number of first letters in common that make two words derivations of one.
+_LETTERS = 4
+_ARTICLES = {"an": "a"}
+
+
+def trimmed(source: Phrase, target: Phrase) -> tuple[Phrase, Phrase]:
+    """Return two phrases without the words that they begin and end with in common."""
+    while source and target and source[0] == target[0]:
+        source, target = source[1:], target[1:]
+    while source and target and source[-1] == target[-1]:
+        source, target = source[:-1], target[:-1]
+    return source, target
+
+
+def changed_content(source: Phrase, target: Phrase, relations: WordRelations) -> tuple[Phrase, Phrase]:
+    """Return the content words of each phrase of which the other has no form."""
+    first = [word for word in source if is_content(word)]
+    second = [word for word in target if is_content(word)]
+    old = {lemma for word in first for lemma in relations.lemmas(word)}
+    new = {lemma for word in second for lemma in relations.lemmas(word)}
+    return (
+        tuple(word for word in first if not relations.lemmas(word) & new),
+        tuple(word for word in second if not relations.lemmas(word) & old),
+    )
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """A phrase, a replacement for it, and what is known about their words.
+
+    Attributes
+    ----------
+    source, target
+        The phrase and its replacement, lower-cased, with generic tokens for entities.
+    relations
+        Relations of words.
+    names
+        Lower-cased proper names, which are neither dropped nor invented.
+    dropped, added
+        The content words of each phrase of which the other has no form.
+    """
+
+    source: Phrase
+    target: Phrase
+    relations: WordRelations
+    names: Collection[str]
+    dropped: Phrase
+    added: Phrase
+
+
+def objection(
+    source: Phrase, target: Phrase, relations: WordRelations, names: Collection[str] = ()
+) -> str | None:
+    """Return why a phrase must not replace another; ``None`` if it may.
+
+    Parameters
+    ----------
+    source, target
+        The phrase and its replacement, lower-cased, with generic tokens for entities.
+    relations
+        Relations of words.
+    names
+        Lower-cased proper names, which are neither dropped nor invented.
+    """
+    change = Substitution(source, target, relations, names, *changed_content(source, target, relations))
+    return next((reason for violates, reason in _OBJECTIONS if violates(change)), None)
+
+
+def _keeps_content(change: Substitution) -> bool:
+    return not change.dropped or not change.added
+
+
+def _changes_fixed_parts(change: Substitution) -> bool:
+    return fixed_parts(change.source) != fixed_parts(change.target)
+
+
+def _changes_function_words(change: Substitution) -> bool:
+    return _function_words(change.source) != _function_words(change.target)
+
+
+def _changes_names(change: Substitution) -> bool:
+    source, target = (
+        {word for word in side if word in change.names} for side in (change.source, change.target)
+    )
+    return source != target
+
+
+def _changes_spelling_only(change: Substitution) -> bool:
+    return all(any(_is_variant(one, other) for one in change.dropped) for other in change.added)
+
+
+def _adds_unknown_word(change: Substitution) -> bool:
+    known = change.relations
+    return known.known and not all(len(word) > 2 and known.analyses(word) for word in change.added)
+
+
+def _has_opposites(change: Substitution) -> bool:
+    return any(
+        change.relations.relation(one, other) is Relation.OPPOSITE
+        for one in change.dropped
+        for other in change.added
+    )
+
+
+def _changes_forms(change: Substitution) -> bool:
+    return not _forms_fit(change)
+
+
+# In this order, so that a reason is the most general one; the cheap checks come first.
+_OBJECTIONS: tuple[tuple[Callable[[Substitution], bool], str], ...] = (
+    (_keeps_content, "no content word changes on both sides"),
+    (_changes_fixed_parts, "a number, entity, person, negation or sign is dropped or invented"),
+    (_changes_function_words, "function words change, on which the words around depend"),
+    (_changes_names, "a name is dropped or invented"),
+    (_changes_spelling_only, "only the spelling or the derivation differs"),
+    (_adds_unknown_word, "a new word is unknown to WordNet, or too short to be a word"),
+    (_has_opposites, "the words are opposites"),
+    (_changes_forms, "the forms differ"),
+)
+
+
+def _function_words(words: Phrase) -> list[str]:
+    """Return the words without content, in order; both indefinite articles are one word."""
+    return [_ARTICLES.get(word, word) for word in words if not is_content(word)]
+
+
+def _is_variant(word: str, other: str) -> bool:
+    """Return whether two words look like forms of one word, such as labor and labour, growth and growing."""
+    from rapidfuzz.distance import Indel
+
+    short, long = sorted((word, other), key=len)
+    # What is left of a word that lost letters, or the word with a prefix.
+    if long.startswith(short) or long.endswith(short):
+        return True
+    derived = len(word) > _LETTERS and word[:_LETTERS] == other[:_LETTERS]
+    return derived or bool(Indel.normalized_similarity(word, other) >= _VARIANT)
+
+
+def _forms_fit(change: Substitution) -> bool:
+    """Return whether words that correspond have the same form: tense, number or degree."""
+    relations = change.relations
+    kept = [
+        (one, other)
+        for one in filter(is_content, change.source)
+        for other in filter(is_content, change.target)
+        if one != other and relations.lemmas(one) & relations.lemmas(other)
+    ]
+    return all(relations.fits(*pair) for pair in kept) and any(
+        relations.fits(one, other) for one in change.dropped for other in change.added
+    )
+
+
+def support(source: Phrase, target: Phrase, relations: WordRelations) -> Relation:
+    """Return the relation of the changed words: the weakest of their closest relations.
+
+    Phrases that WordNet has as entries are also compared as wholes.
+    """
+    one, other = (" ".join(phrase) for phrase in trimmed(source, target))
+    whole = relations.relation(one, other) if one and other else Relation.NONE
+    dropped, added = changed_content(source, target, relations)
+    if not dropped or not added:
+        return whole
+    each = _weakest(added, dropped, relations), _weakest(dropped, added, relations)
+    return max(whole, min(each))
+
+
+def _weakest(words: Sequence[str], others: Sequence[str], relations: WordRelations) -> Relation:
+    return min(max(relations.relation(other, word) for other in others) for word in words)

@@ -1,0 +1,75 @@
+"""Pairs of documents in JSON Lines, and everything that can be wrong with them."""
+
+import json
+
+import pytest
+
+from paralattice.errors import ProblemsError
+from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
+
+
+def as_lines(*values):
+    return "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values).encode()
+
+
+def test_pairs_have_a_name_sentences_and_gold_where_there_is_one():
+    data = as_lines(
+        {"id": "river 1", "sents1": ["A.", "B."], "sents2": ["C."], "gold": [[1, 0], [1, 0]], "other": 1},
+        {"sents1": [], "sents2": ["D."]},
+    )
+    assert read_document_pairs(data) == [
+        DocumentPair("river 1", ("A.", "B."), ("C.",), ((1, 0),)),
+        DocumentPair("2", (), ("D.",), None),
+    ]
+
+
+def test_blocks_may_stand_in_for_gold():
+    data = as_lines({"sents1": ["A.", "B."], "sents2": ["C."], "blocks": [[[1, 0, 1], [0]], [[], [0]]]})
+    (pair,) = read_document_pairs(data, gold=True)
+    assert (pair.gold, pair.blocks) == (None, (((1, 0), (0,)), ((), (0,))))
+
+
+def test_a_name_has_neither_tabs_nor_line_ends():
+    data = as_lines({"id": "a\tb\nc", "sents1": [], "sents2": []})
+    assert read_document_pairs(data)[0].name == "a b c"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b"[1]", "an object"),
+        (b"{", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b'{"sents1": []}', "lacks 'sents2'"),
+        (b'{"sents1": [], "sents2": "a"}', "'sents2' must be a list of texts"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "gold": {}}', "pairs of 0-based indices"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[0]]}', "pairs of 0-based indices"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[0, true]]}', "pairs of 0-based indices"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[0, 1]]}', r"\[0, 1\], and there are 1 and 1"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[-1, 0]]}', r"\[-1, 0\]"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": 3}', "'blocks' must be a list of pairs"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0]]]}', "'blocks' must be a list of pairs"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0], ["0"]]]}', "'blocks' must be a list of pairs"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0], [1]]]}', "'blocks' has 1, and there are 1"),
+        (b'{"sents1": ["caf\xe9"], "sents2": []}', "0xE9 is not UTF-8"),
+        (b"", "not JSON"),
+    ],
+)
+def test_what_is_no_pair_is_refused_with_its_line(line, reason):
+    good = as_lines({"sents1": ["a"], "sents2": ["b"]})
+    with pytest.raises(ProblemsError, match=reason) as caught:
+        read_document_pairs(good + line + b"\n" + good, "pairs.jsonl")
+    assert str(caught.value).startswith("pairs.jsonl:2")
+
+
+def test_all_problems_are_told_at_once():
+    with pytest.raises(ProblemsError) as caught:
+        read_document_pairs(b"1\n{}\n", "p")
+    assert [error.line for error in caught.value.errors] == [1, 2]
+
+
+def test_an_empty_file_and_gold_that_is_missing_are_refused():
+    with pytest.raises(ProblemsError, match="empty"):
+        read_document_pairs(b"")
+    with pytest.raises(ProblemsError, match="lacks 'gold'"):
+        read_document_pairs(as_lines({"sents1": [], "sents2": []}), gold=True)
