@@ -139,7 +139,7 @@ def part_of(file, name):
     for package in (
         "paralattice/lattice",
         "paralattice/align",
-        "paralattice/features",
+        "paralattice/syntax",
         "paralattice/formats",
     ):
         if package in file:

@@ -248,7 +248,7 @@ class Lattice(WordLattice):
         return OpenFstTexts(*to_att(self))
 
     def export(self, form: str) -> dict[str, str]:
-        """Return the lattice in a format of ``FORMATS`` (:mod:`~paralattice.lattice.records.exports`): texts by files.
+        """Return the lattice in a format of :mod:`~paralattice.lattice.records.exports`: texts by files.
 
         Raises
         ------

@@ -81,8 +81,8 @@ def cluster_texts(
         What the run computed for the cluster.
     file_format
         ``files`` for all files of lattices, samples, features and trees; ``json``, ``svg``, or a format of
-        :mod:`~paralattice.lattice.records.exports` for the lattices; ``mrg`` for the trees; ``features`` for the
-        features.
+        :mod:`~paralattice.lattice.records.exports` for the lattices; ``mrg`` for the trees; ``features`` for
+        the features.
     versions
         The versions to write.
     draw_limit

@@ -1,11 +1,11 @@
 """Rewords sentences by a few well-supported edits, or not at all.
 
 Each edit must be likely by itself (:mod:`~paralattice.rewording.decoding.edit_weights`), keep the sentence's
-names, and fit its neighbours: the language model has seen its first word after the word before it, and its last
-word before the word after it, or cannot tell. The more the old words belong together with those around them, and
-the new ones do not, the less likely it is. The new word must not repeat another near by, and has the part of
-speech of the old one, if there is a tagger. A rewording combines edits that do not touch. Without such an
-edit there is none.
+names, and fit its neighbours: the language model has seen its first word after the word before it, and its
+last word before the word after it, or cannot tell. The more the old words belong together with those around
+them, and the new ones do not, the less likely it is. The new word must not repeat another near by, and has
+the part of speech of the old one, if there is a tagger. A rewording combines edits that do not touch. Without
+such an edit there is none.
 """
 
 from __future__ import annotations

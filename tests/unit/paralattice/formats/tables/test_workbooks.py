@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from paralattice.errors import FormatError
-from paralattice.formats.tables.paper_tables import workbooks
+from paralattice.formats.tables import workbooks
 from paralattice.formats.tables.workbooks import workbook_grids
 
 WORKSHEET = "xl/worksheets/sheet1.xml"

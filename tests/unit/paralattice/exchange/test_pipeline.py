@@ -111,7 +111,7 @@ def all_good(sentences):
 
 
 def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
+    monkeypatch.setattr("paralattice.exchange.ranking.choice.signals_of", lambda *_: {"all": 0.7})
     found = generate_sentences(
         [reading(tree) for tree in AURORA],
         all_good,
@@ -140,7 +140,7 @@ def test_two_sentences_are_chosen_for_one_that_stands_between_them():
 
 
 def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.generation.signals_of", lambda *_: {"all": 0.7})
+    monkeypatch.setattr("paralattice.exchange.ranking.choice.signals_of", lambda *_: {"all": 0.7})
 
     def deletions(most):
         options = ExchangeOptions(per_cluster=most, distance=2, without=RULES_OF_TREES)
