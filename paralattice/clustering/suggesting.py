@@ -16,6 +16,7 @@ from itertools import islice
 
 from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import flattened, sentence_words, stems_of
+from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS
 from paralattice.english.stop_words import DEFAULT_STOP_WORDS
 
 NAME, NOUN = "name", "noun"
@@ -25,12 +26,7 @@ TextTagger = Callable[[list[str]], Sequence[Sequence[tuple[str, str]]]]
 
 # Candidates per suggested term, and tagged sentences per candidate.
 _CANDIDATES, _EVIDENCE = 5, 10
-_DATES = """
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june july
-    august september october november december mon tue wed thu fri sat sun jan feb mar apr jun jul aug sep
-    sept oct nov dec today yesterday tomorrow
-"""
-_NO_TERMS = DEFAULT_STOP_WORDS | frozenset(_DATES.split())
+_NO_TERMS = DEFAULT_STOP_WORDS | DAYS | MONTHS | RELATIVE_DAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from paralattice.english.calendar import MONTHS
+from paralattice.english.tables import word_class, word_values
+
 Words = Sequence[str]
 _Sides = tuple[bool, bool]
 """Whether a token is joined to the token before it, and to the token after it."""
@@ -20,49 +23,29 @@ _Rule = Callable[[Words, int], _Sides]
 _APART, _LEFT, _RIGHT, _BOTH = (False, False), (True, False), (False, True), (True, True)
 
 
-def _listed(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
 _ESCAPES = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"',
 }  # fmt: skip
 _CLOSING = (";", "!", "?", "%", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
 _OPENING = ("(", "[", "{", "“", "«", "$", "£", "€", "¥", "#", "¿", "¡", "US$", "C$", "A$", "``", "\u2018")
-_ENDINGS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
-# Tokens that the tokeniser makes of one word.
-_HALVES = {
-    "not": ("can",), "na": ("gon", "wan"), "ta": ("got",), "me": ("gim", "lem"), "m": ("i",),
-    "nt": _listed("are ca could did do does had has have is must need should was were wo would"),
-    "ve": ("i", "we", "you", "they"), "re": ("we", "you", "they"), "ll": ("he", "she", "they", "you"),
-    "s": ("he", "it", "she", "that", "there", "what", "who"),
-}  # fmt: skip
-_UNITS = _listed("am pm m bn tn k g kg km cm mm mph ft mg ml mb gb")
+_ENDINGS = word_class("spacing", "ending")
+_HALVES = {word: halves.split(",") for word, halves in word_values("spacing", "half").items()}
+_UNITS = word_class("spacing", "unit")
 _APOSTROPHES = "'\u2019"
-_AFTER_APOSTROPHE = frozenset(["s", "t", "re", "ve", "ll", "d", "m", "S", "T"])
+_AFTER_APOSTROPHE = word_class("spacing", "after-apostrophe")
 # After a dash, these begin a clause; within a compound, another hyphen is near.
-_CLAUSE = _listed(
-    "a an and are as at because but by for from he her his i if in including is it its nor not of on only or "
-    "she so some such than that the their then there they this to under was we were what when where which "
-    "while who with without yet you your"
-)
+_CLAUSE = word_class("spacing", "clause")
 # Before a capital, these are prefixes.
-_PREFIXES = _listed(
-    "al all anti el ex inter mid neo non north post pre pro south then trans un west east century early late"
-)
-_BEFORE_MINUS = _listed("about at by from is of than to was")
+_PREFIXES = word_class("spacing", "prefix")
+_BEFORE_MINUS = word_class("spacing", "before-minus")
 _ABBREVIATION = re.compile(r".*\w\.")
 _INITIAL = re.compile("[A-Za-z]")
 _DIGITS = re.compile(r"[^\w\s]?\d+")
 _DECIMALS = re.compile(r"\d+([a-z]{1,2}|%)?")
 _THOUSANDS = re.compile(r"\d{3}(\D.*)?")
 _BEFORE_THOUSANDS = re.compile(r"[^\w\s]?\d{1,3}")
-_MONTHS = _listed(
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec"
-)
 _SITE = re.compile(r"\w*[a-z]\w*")
-_DOMAINS = _listed("com org net gov edu int mil co uk ca au")
+_DOMAINS = word_class("spacing", "domain")
 
 
 def joins(words: Words) -> list[bool]:
@@ -168,7 +151,7 @@ def _is_within_initials(words: Words, place: int) -> bool:
 
 def _comma(words: Words, place: int) -> _Sides:
     """Join a comma to the word before it, and to the thousands of a number; not to what follows a date."""
-    date = _at(words, place - 2).lower().rstrip(".") in _MONTHS
+    date = _at(words, place - 2).lower().rstrip(".") in MONTHS
     before, after = _at(words, place - 1), _at(words, place + 1)
     number = _BEFORE_THOUSANDS.fullmatch(before) and _THOUSANDS.fullmatch(after)
     return _BOTH if number and not date and not _is_listed(words, place) else _LEFT

@@ -7,32 +7,14 @@ from dataclasses import dataclass
 
 from paralattice.english.inflection import base_form
 from paralattice.english.penn import CLAUSES
+from paralattice.english.tables import word_class
 from paralattice.english.words import HEDGE_FORMS, is_saying
 from paralattice.syntax.nodes import Constituent, subject_of
 from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 AGENT, PATIENT = "agent", "patient"
-LIGHT = frozenset(
-    {
-        "be",
-        "have",
-        "do",
-        "get",
-        "go",
-        "make",
-        "take",
-        "become",
-        "com",
-        "come",
-        "giv",
-        "give",
-        "leave",
-        "includ",
-        "involv",
-        "caus",
-    }
-)
+LIGHT = frozenset(map(base_form, (*word_class("verbs", "light"), "coming", "giving")))
 """Base forms of light verbs."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
 from paralattice.english.inflection import base_form
 from paralattice.english.penn import CLAUSES
+from paralattice.english.tables import word_class
 from paralattice.english.words import HEDGE_FORMS, is_punctuation
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent
@@ -22,12 +23,10 @@ def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
     return False
 
 
-_PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
-_ABSTRACT = frozenset(
-    {"connection", "response", "addition", "relation", "reaction", "protest", "return", "honor", "honour"}
-)
+_PLACES = word_class("function_words", "place")
+_ABSTRACT = word_class("nouns", "abstract")
 """Nouns whose phrase with *in* is no place."""
-_REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
+_REASONS = word_class("function_words", "reason")
 
 
 def adjunct_kind(sentence: ParsedSentence, node: Constituent) -> str:

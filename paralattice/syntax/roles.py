@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from paralattice.english.calendar import DAYS, TIME_OPENERS, TIME_WORDS, TIMELY, is_year
 from paralattice.english.penn import CLAUSES
+from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES
 from paralattice.syntax.nodes import Constituent, is_finite
 
+NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
+"""Roles of noun phrases that name what a sentence is about."""
 _LONGEST_TIME = 8
 
 
@@ -76,7 +79,7 @@ def _helps(node: Constituent) -> bool:
     return node.label == "ADVP" or (node.is_word and node.label[:2] in ("VB", "MD", "TO", "RB"))
 
 
-_SUBORDINATORS = TIME_OPENERS | {"because", "although", "though", "if", "unless", "so"}
+_SUBORDINATORS = TIME_OPENERS | word_class("function_words", "subordinator")
 
 
 def _role_in_noun_phrase(parent: Constituent, child: Constituent, words: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from paralattice.english.penn import CLAUSES
+from paralattice.english.tables import word_class
 from paralattice.english.words import PERSONAL
 from paralattice.exchange.evidence.mentions import Columns
 from paralattice.exchange.evidence.referents import Referents
@@ -48,7 +49,7 @@ class ParsedCluster:
         return cls([ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
 
 
-_SPEAKERS = frozenset({"i", "me", "my", "we", "us", "our", "you", "your"})
+_SPEAKERS = word_class("function_words", "speaker")
 
 
 def free_pronouns(sentence: ParsedSentence, node: Constituent) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS
 from paralattice.english.inflection import base_form
+from paralattice.english.tables import word_class
 from paralattice.english.words import NUMBERS, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Place
@@ -25,13 +26,11 @@ _SHARED_LETTERS = 3
 """Letters that a day or a month and its abbreviation have in common."""
 _AGE = re.compile(r"\d{1,3}")
 _DATES = 31
-_UNITS = frozenset(map(base_form, TIME_WORDS | {"percent", "%", "mile", "million", "billion"}))
+_UNITS = frozenset(map(base_form, TIME_WORDS | word_class("numbers", "unit")))
 """Units: a number before them does not count things."""
 _LEAST = 2
 _COUNT = re.compile(r"[a-z]+|\d[\d,.]*", re.IGNORECASE)
-_NEAR = frozenset(
-    {"over", "under", "about", "around", "nearly", "almost", "least", "than", "most", "to", "roughly"}
-)
+_NEAR = word_class("numbers", "about")
 """Words before an approximate number."""
 
 

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import base_form
 from paralattice.english.penn import NOUNS
-from paralattice.english.words import HEDGE_FORMS, NAMEABLE, NAMELESS, TITLES, is_content_word
+from paralattice.english.tables import word_class
+from paralattice.english.words import HEDGE_FORMS, NAMEABLE, NAMELESS, PERSON_ENDINGS, TITLES, is_content_word
 from paralattice.syntax.nodes import Constituent, maximal
 from paralattice.syntax.sentence import ParsedSentence
 
-_STATES = frozenset({"convicted", "elder", "younger", "senior", "junior", "former"})
+_STATES = word_class("modifiers", "state")
 """Words that distinguish two entities of one name, or two states of one entity."""
-_DEFINITE = frozenset({"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"})
-GENERIC_PERSONS = frozenset(
-    map(base_form, ("man", "woman", "person", "boy", "girl", "child", "victim", "official"))
-)
+_DEFINITE = word_class("function_words", "definite")
+GENERIC_PERSONS = frozenset(map(base_form, word_class("nouns", "generic")))
 """Nouns of which a text often has several indistinct instances."""
 _NAMEABLE_BASES = frozenset(map(base_form, NAMEABLE))
 Columns = Sequence[Sequence[int]]
@@ -182,7 +181,7 @@ def _names_agree(one: Mention, other: Mention) -> bool:
 
 def is_nameable(mention: Mention) -> bool:
     """Return whether a common noun may be coreferent with a name."""
-    return mention.base in _NAMEABLE_BASES or mention.base.endswith(("er", "or", "ist", "ian"))
+    return mention.base in _NAMEABLE_BASES or mention.base.endswith(PERSON_ENDINGS)
 
 
 def abbreviates(names: frozenset[str], others: frozenset[str]) -> bool:

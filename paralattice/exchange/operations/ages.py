@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from paralattice.english.tables import word_class
 from paralattice.english.words import NAMELESS, TITLES, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import COMMA, MADE, Operation, SourcedToken, SpanEdit, recast_of
@@ -14,7 +15,7 @@ _AGE = re.compile(r"[1-9][0-9]")
 _OLD = re.compile(r"([1-9][0-9])-year-old")
 _LONGEST = 4
 _BEFORE = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
-_ASIDE = frozenset({"of", "from", "a", "an", "the", "who", "whose"})
+_ASIDE = word_class("function_words", "aside")
 _BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "TO"})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paralattice.english.calendar import TIME_WORDS
+from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     COMMA,
@@ -24,7 +25,7 @@ from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST, _SHORT = 10, 6
-_REPORTS = frozenset({"said", "says", "say", "reported", "reports"})
+_REPORTS = word_class("verb_forms", "report")
 _ACCORDING = (SourcedToken("according", MADE, MADE), SourcedToken("to", MADE, MADE))
 _SAID = SourcedToken("said", MADE, MADE)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.inflection import base_form
+from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
@@ -15,26 +16,8 @@ from paralattice.syntax.sentence import ParsedSentence
 _LONGEST = 12
 _CLAUSE, _PREDICATE = 5, 4
 """Minimum number of words that remain of a clause or predicate."""
-_LASTING = frozenset(
-    map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be", "occur", "happen"))
-)
-
-_SPARE = frozenset(
-    {
-        "actually",
-        "currently",
-        "eventually",
-        "finally",
-        "formally",
-        "immediately",
-        "officially",
-        "publicly",
-        "quickly",
-        "really",
-        "recently",
-        "simply",
-    }
-)
+_LASTING = frozenset(map(base_form, word_class("verbs", "lasting")))
+_SPARE = word_class("modifiers", "spare")
 
 
 def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

@@ -28,7 +28,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.events import VerbEvent, main_event
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, has_clause, hedges, tense, trailing_place
-from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _ANYWHERE = frozenset({"time", "after", "place"})
@@ -158,16 +158,13 @@ def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
     """Yield the insertions of modifiers behind a coreferent noun that has none."""
     mentions = list(cluster.referents.mentions.values())
     for old in mentions:
-        if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in _TAKING:
+        if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in NOUN_ROLES:
             continue
         for new in mentions:
             source = cluster.sentences[new.sentence]
             same = alike(frame, source) and cluster.referents.same(old.place, new.place)
             if same and names_one_thing(cluster, old, new):
                 yield from _following(cluster, (frame, old), (source, new))
-
-
-_TAKING = frozenset({"subject", "object", "preposition's object"})
 
 
 def _following(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.inflection import base_form
+from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import adjuncts_of
@@ -27,16 +28,14 @@ from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
 _SHORT, _OBJECT = 2, 8
-_CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "next", "earlier", "later"}
+_CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
-_PAST = DAYS | {"yesterday", "last", "earlier", "ago"}
+_PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
-_GROUNDS = frozenset({"because", "although", "though"})
-_PERSONS = frozenset({"he", "his", "him", "she", "her"})
+_GROUNDS = word_class("function_words", "ground")
+_PERSONS = word_class("function_words", "man")
 _MOVABLE = frozenset({"time", "after"})
-_TIMED = frozenset(
-    map(base_form, ("spend", "set", "schedule", "slate", "expect", "plan", "last", "take", "follow"))
-)
+_TIMED = frozenset(map(base_form, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from paralattice.english.tables import word_class
+from paralattice.english.words import BE
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     MADE,
@@ -16,20 +18,13 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.nodes import Constituent, predicate_of
 from paralattice.syntax.phrases import has_clause, has_pronoun
 from paralattice.syntax.quotations import is_mark
-from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
-_BE = frozenset({"was", "were", "is", "are"})
-_ROLES = frozenset({"subject", "object", "preposition's object"})
-_NOUNS = """
-arrest arrival appointment assassination brother burial capital capture captain chief collapse conviction crew
-daughter death defeat departure destruction disappearance dismissal escape execution father funeral governor
-head husband killing mayor mother murder nomination ouster owner president resignation retirement return
-sister skipper son victory widow wife
-"""
-_RELATIONAL = frozenset(_NOUNS.split())
+_RELATIVES = word_class("function_words", "relative")
+_RELATIONAL = word_class("nouns", "relational")
 """Nouns whose possessor may precede them or follow *of*."""
 
 
@@ -38,7 +33,7 @@ def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     if not frame.is_prose:
         return
     for node in frame.root.phrases():
-        if node.label == "NP" and node.role in _ROLES:
+        if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _joined(frame, node)
             yield from _apposed(frame, node)
         if node.label == "NP":
@@ -166,9 +161,9 @@ def _relative_verbs(frame: ParsedSentence, node: Constituent) -> Constituent | N
         return None
     predicate = predicate_of(node.children[1])
     opens = predicate is not None and predicate.begin == node.begin + 1
-    if predicate is None or not opens or frame.words[node.begin].lower() not in ("who", "which", "that"):
+    if predicate is None or not opens or frame.words[node.begin].lower() not in _RELATIVES:
         return None
-    helped = len(predicate.children) == 2 and frame.words[predicate.begin].lower() in _BE
+    helped = len(predicate.children) == 2 and frame.words[predicate.begin].lower() in BE
     return predicate.children[1] if helped and predicate.children[1].role == "verbs" else None
 
 

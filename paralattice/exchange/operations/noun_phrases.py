@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.inflection import base_form
+from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
@@ -19,12 +20,12 @@ from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, subject_of
 from paralattice.syntax.phrases import has_pronoun, hedges
-from paralattice.syntax.roles import is_time_phrase
+from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _SHORT_NAME = 3
-_POINTING = frozenset({"this", "that", "these", "those", "same", "such", "other", "another", "latter"})
-_NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
+_POINTING = word_class("function_words", "pointing")
+_NOUN_ROLES = NOUN_ROLES | {"possessive"}
 
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:

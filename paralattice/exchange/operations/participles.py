@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from paralattice.english.tables import word_class, word_values
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     MADE,
@@ -18,59 +19,12 @@ from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of
 from paralattice.syntax.phrases import has_clause, has_pronoun, hedges
 from paralattice.syntax.sentence import ParsedSentence
 
-_PASTS = {
-    "breaking": "broke",
-    "causing": "caused",
-    "collapsing": "collapsed",
-    "crushing": "crushed",
-    "damaging": "damaged",
-    "destroying": "destroyed",
-    "disrupting": "disrupted",
-    "ending": "ended",
-    "flattening": "flattened",
-    "forcing": "forced",
-    "gutting": "gutted",
-    "hitting": "hit",
-    "hurting": "hurt",
-    "injuring": "injured",
-    "killing": "killed",
-    "knocking": "knocked",
-    "leaving": "left",
-    "leveling": "leveled",
-    "levelling": "levelled",
-    "prompting": "prompted",
-    "razing": "razed",
-    "sending": "sent",
-    "shattering": "shattered",
-    "sinking": "sank",
-    "sparking": "sparked",
-    "stabbing": "stabbed",
-    "stealing": "stole",
-    "striking": "struck",
-    "swamping": "swamped",
-    "toppling": "toppled",
-    "trapping": "trapped",
-    "triggering": "triggered",
-    "wounding": "wounded",
-}
+_PASTS = word_values("verb_forms", "result")
 """Past tenses of verbs of results: *hit the coast, killing ten*."""
-_HUMAN = """
-man woman men women youth youths boy girl teenager teen child children person people suspect suspects
-victim victims officer officers inmate inmates employee employees student students soldier soldiers
-resident residents gunman motorist pedestrian passenger passengers driver drivers worker workers
-firefighter firefighters
-"""
-_PERSONS = frozenset(_HUMAN.split())
-_STATES = """
-based called named known located owned made used given compared entitled dubbed considered involved
-designed titled related dated expected supposed left estimated
-"""
-_LASTING = frozenset(_STATES.split())
-_ACTS = """
-crossing walking driving riding fleeing working investigating standing carrying wearing waiting trying
-running playing attending serving
-"""
-_DOING = frozenset(_ACTS.split())
+_PERSONS = word_class("nouns", "described")
+_LASTING = word_class("verb_forms", "state")
+_DOING = word_class("verb_forms", "act")
+_PLURALS = word_class("nouns", "plural")
 _SEVERAL = 2
 
 
@@ -156,7 +110,7 @@ def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if core is None or not _tells_in_past(frame) or not _may_be_told(frame, node):
         return
     noun = frame.words[core.head]
-    plural = frame.tags[core.head] == "NNS" or noun in ("people", "children", "men", "women")
+    plural = frame.tags[core.head] == "NNS" or noun in _PLURALS
     added = tuple(SourcedToken(word, MADE, MADE) for word in ("who", "were" if plural else "was"))
     yield recast_of(frame, f"{WORDING}: relative", [SpanEdit(node.begin, node.begin, added)], [node.head])
 

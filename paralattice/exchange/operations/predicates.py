@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.inflection import base_form
+from paralattice.english.tables import word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.sameness import adjuncts_of, same_events
@@ -17,10 +18,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _FREE = frozenset({"time", "after", "place", "according"})
 """Kinds of opening phrases that suit any predicate."""
-_DIRECTIONS = frozenset(
-    {"to", "into", "onto", "toward", "towards", "through", "out", "off", "over", "up", "down"}
-)
-_PLACING = frozenset(map(base_form, ("put", "set", "place", "lay", "keep", "bring", "send", "hold")))
+_DIRECTIONS = word_class("function_words", "direction")
+_PLACING = frozenset(map(base_form, word_class("verbs", "placing")))
 """Base forms of verbs that need a direction beside their object."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.inflection import IRREGULAR_PASTS, base_form
+from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import MADE, WORDING, Operation, SourcedToken, SpanEdit, recast_of
@@ -12,8 +13,7 @@ from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.sentence import ParsedSentence
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
-_WORDS = "since for already always ever just long never now often recently so still yet only until"
-_LASTING = frozenset(_WORDS.split())
+_LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     COMMA,
@@ -15,27 +16,14 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.syntax.nodes import Constituent
+from paralattice.syntax.roles import NOUN_ROLES
 from paralattice.syntax.sentence import ParsedSentence
 
 _NAMES = range(2, 4)
 _LONGEST = 5
-_ROLES = frozenset({"subject", "object", "preposition's object"})
-_COMMON = """
-accountant activist actor actress agent analyst artist astronaut athlete attorney author boxer carpenter
-cashier chemist clerk comedian composer congressman conservationist correspondent councilman councilwoman
-cyclist dancer dentist detective doctor driver economist editor engineer farmer fighter filmmaker
-firefighter fisherman geologist goalkeeper guitarist historian inspector inmate investigator journalist
-lawmaker lawyer lieutenant linebacker mechanic midfielder musician novelist nurse officer painter pastor
-photographer physicist pianist pilot pitcher player playwright poet policeman policewoman politician
-priest producer professor prosecutor publicist quarterback receiver receptionist researcher sailor
-scientist seismologist senator sergeant shopkeeper singer sociologist soldier solicitor songwriter
-spokesman spokesperson spokeswoman striker student surgeon swimmer teacher teenager trainer trooper
-veteran witness worker writer
-"""
-_OCCUPATIONS = frozenset(_COMMON.split())
+_OCCUPATIONS = word_class("nouns", "occupation")
 """Occupations that many persons have; they precede a name without an article."""
-_SINGLE = "captain chairman chief coach commander director head manager mayor minister owner skipper"
-_POSTS = frozenset(_SINGLE.split())
+_POSTS = word_class("nouns", "post")
 """Posts that one person has at a time; they precede a name."""
 _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
@@ -45,7 +33,7 @@ def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     if not frame.is_prose:
         return
     for node in frame.root.phrases():
-        if node.label == "NP" and node.role in _ROLES:
+        if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _behind(frame, node)
             yield from _before(frame, node)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from paralattice.english.tables import word_class, word_values
 from paralattice.english.verbs import GERUNDS, PARTICIPLES, PASTS
-from paralattice.english.words import COLLECTIVES, HEDGE_FORMS, is_punctuation
+from paralattice.english.words import BE, COLLECTIVES, HEDGE_FORMS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     MADE,
@@ -23,18 +24,9 @@ from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 10
-_NUMBERS = {
-    "was": ("was", "were"),
-    "were": ("was", "were"),
-    "is": ("is", "are"),
-    "are": ("is", "are"),
-    "has": ("has", "have"),
-    "have": ("has", "have"),
-    "had": ("had", "had"),
-}
-"""Singular and plural of the auxiliaries that may open a predicate."""
-_BE = frozenset({"was", "were", "is", "are"})
-_HAVE = frozenset({"has", "have", "had"})
+_SINGULAR = word_values("function_words", "singular")
+_PLURAL = word_values("function_words", "plural")
+_HAVE = word_class("function_words", "have")
 
 
 class _Clause(NamedTuple):
@@ -128,7 +120,7 @@ def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -
         helping, participle = ["was"], SourcedToken(PARTICIPLES[verb], MADE, MADE)
     elif _is_one_of(auxiliaries, _HAVE) and verb in PASTS:
         helping, participle = [*auxiliaries, "been"], _own(frame, clause)
-    elif _is_one_of(auxiliaries, _BE) and verb in GERUNDS:
+    elif _is_one_of(auxiliaries, BE) and verb in GERUNDS:
         helping, participle = [*auxiliaries, "being"], SourcedToken(GERUNDS[verb], MADE, MADE)
     else:
         return None
@@ -162,7 +154,7 @@ def _active_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) ->
         return _verbs(frame, clause, [], SourcedToken(PASTS[verb], MADE, MADE), given)
     if auxiliaries[1:] == ("been",) and _is_one_of(auxiliaries[:1], _HAVE):
         return _verbs(frame, clause, [auxiliaries[0]], _own(frame, clause), given)
-    if auxiliaries[1:] == ("being",) and _is_one_of(auxiliaries[:1], _BE):
+    if auxiliaries[1:] == ("being",) and _is_one_of(auxiliaries[:1], BE):
         gerund = next((gerund for gerund, participle in GERUNDS.items() if participle == verb), None)
         return (
             None
@@ -191,7 +183,7 @@ def _verbs(
         plural = is_plural(frame, given)
         if plural is None:
             return None
-        first = (_NUMBERS[helping[0]][plural], *helping[1:])
+        first = ((_PLURAL if plural else _SINGULAR)[helping[0]], *helping[1:])
     adverbs = (SourcedToken(frame.words[place], frame.number, place) for place in clause.adverbs)
     return [*(SourcedToken(word, MADE, MADE) for word in first), *adverbs, verb]
 

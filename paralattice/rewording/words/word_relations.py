@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache, cached_property
 
+from paralattice.english.tables import word_values
 from paralattice.english.wordnet import PARTS_OF_SPEECH, Synset, WordNet
 from paralattice.english.wordnet_forms import Inflection
 
@@ -19,8 +20,7 @@ _SENSES = 4
 # Minimum share of the uses of a word as a part of speech that is usual for it.
 _USUAL = 0.2
 # Older forms that neither WordNet nor an ending tells.
-_OLDER_FORMS = {"saith": "say", "spake": "speak", "sware": "swear", "drave": "drive", "shew": "show"}
-_OLDER_FORMS |= {"shewed": "show", "shewn": "show", "sheweth": "show", "shewing": "show", "sayest": "say"}
+_OLDER_FORMS = word_values("verb_forms", "older")
 # Minimum shares of the uses of a word in which another is its synonym, or in any relation to it.
 _SYNONYM_SHARE, _LEAST_SHARE = 0.25, 0.2
 # The same for the uses of the new word, which may have more of them.
