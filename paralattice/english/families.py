@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import is_verb, key
 from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import is_content_word
 
 _ENDINGS = sorted(word_class("suffixes", "noun"), key=lambda ending: (-len(ending), ending))
 _STEM = 6
 """Minimum number of letters of a word without its ending."""
-_NO_KIN = frozenset(map(base_form, word_class("nouns", "underived")))
-_FAMILIES = {base_form(word): base_form(row[0]) for row in table_rows("families") for word in row}
+_NO_KIN = frozenset(map(key, word_class("nouns", "underived")))
+_FAMILIES = {key(word): key(row[0]) for row in table_rows("families") for word in row}
 
 
 @lru_cache(maxsize=65536)
@@ -22,14 +22,16 @@ def family(word: str) -> str:
 
     *Announced* and *announcement* are one family; a word without a family has its base form.
     """
-    base = base_form(word)
+    base = key(word)
     if base in _FAMILIES:
         return _FAMILIES[base]
     low = word.lower()
     for ending in _ENDINGS:
         if low.endswith(ending) and len(low) - len(ending) >= _STEM and base not in _NO_KIN:
-            stem = base_form(low[: -len(ending)])
-            return _FAMILIES.get(stem, stem)
+            stem = low[: -len(ending)]
+            # *Removal* is of *remove*.
+            verb = next((verb for verb in (stem, f"{stem}e") if is_verb(verb)), stem)
+            return _FAMILIES.get(key(verb), key(verb))
     return base
 
 

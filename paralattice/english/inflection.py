@@ -1,127 +1,102 @@
-"""Base forms and past tenses of English words."""
+"""Inflects English words, and chooses *a* or *an*.
+
+The dictionary is lemminflect's. It takes 0.3 s to load, so that it is loaded at first use.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
-_ROWS = [
-    line.split()
-    for line in """
-    be am is are was were been being 's 're 'm
-    have has had having 've
-    do does did done doing
-    go goes went gone
-    say says said
-    tell told
-    take took taken
-    give gave given
-    get got gotten getting
-    make made
-    come came
-    see saw seen
-    find found
-    think thought
-    know knew known
-    become became
-    leave left
-    begin began begun beginning
-    hold held
-    bring brought
-    buy bought
-    catch caught
-    fight fought
-    seek sought
-    teach taught
-    win won winning
-    lose lost
-    send sent
-    spend spent
-    build built
-    lead led
-    meet met
-    pay paid
-    sell sold
-    shoot shot
-    sit sat sitting
-    stand stood
-    strike struck stricken
-    steal stole stolen
-    speak spoke spoken
-    break broke broken
-    choose chose chosen
-    drive drove driven
-    fall fell fallen
-    fly flew flown
-    hit hit
-    put put
-    cut cut
-    set set
-    hurt hurt
-    shut shut
-    quit quit
-    cost cost
-    burst burst
-    spread spread
-    grow grew grown
-    throw threw thrown
-    draw drew drawn
-    rise rose risen
-    write wrote written
-    ride rode ridden
-    wear wore worn
-    bear bore born borne
-    swear swore sworn
-    tear tore torn
-    hide hid hidden
-    bite bit bitten
-    run ran running
-    swim swam swum
-    sing sang sung
-    sink sank sunk
-    drink drank drunk
-    feel felt
-    keep kept
-    sleep slept
-    sweep swept
-    flee fled
-    feed fed
-    bleed bled
-    die died dies dying
-    lie lay lain lying
-    lay laid
-    hear heard
-    plead pled
-    hang hung hanged
-    man men
-    woman women
-    child children
-    person people
-    wife wives
-    life lives
-    """.strip().splitlines()
-]
-"""Forms of irregular words: the base form and, of a verb, the past tense first."""
-_IRREGULAR = {form: forms[0] for forms in _ROWS for form in forms}
-IRREGULAR_PASTS = {forms[0]: forms[1] for forms in _ROWS}
-"""Past tenses of irregular verbs by their base forms; plurals of irregular nouns too."""
-_DOUBLED = re.compile(r"([bdgkmnprt])\1$")
+from paralattice.english.tables import word_values
+
+_PARTS = {"VB": "VERB", "MD": "AUX", "NN": "NOUN", "JJ": "ADJ", "RB": "ADV"}
+"""lemminflect's parts of speech by the first letters of Penn tags."""
+_SPELLED = re.compile(r"(?!NA[ST]|FIFA|FEMA)[AEFHILMNORSX](?![a-z'])")
+"""Letters and abbreviations whose names begin with a vowel: *an MP*, but *a NATO ship*."""
+_SILENT = re.compile(r"hour|hono(?!l)|honest|heir|8|1[18](?=\D|$|\d{2,3}(?!\d))", re.IGNORECASE)
+"""Words with a silent *h*, and numbers that begin with *eight*, *eleven* or *eighteen*."""
+_CONSONANT = re.compile(
+    r"U(?![a-z])|(?i:eu|ew|u(?:ni[cfloqpstv]|nanim|kr|[bcfgkrst][aeiou])|one(?![a-z])|once)"
+)
+"""Words that begin with the sound of *you* or *one*."""
 
 
 @lru_cache(maxsize=65536)
-def base_form(word: str) -> str:
-    """Return a rough base form of a word: lower-cased, without the ending of an inflection.
+def key(word: str) -> str:
+    """Return the same text for all forms of a word, lower-cased: mostly its base form.
 
-    Words with the same base form are forms of one word; the base form itself may be no word
-    (``charg`` for *charge*, *charged* and *charging*).
+    Forms of a verb have its key even if they are nouns too: *shot*, *shootings* and *shoot*. A compound
+    has that of its last part; an unknown word is its own key, or that of its singular.
+
+    Examples
+    --------
+    >>> [key(word) for word in ("made", "Making", "shootings", "crew-members", "microservers")]
+    ['make', 'make', 'shoot', 'crew-member', 'microserver']
     """
+    import lemminflect
+
     low = word.lower()
-    if low in _IRREGULAR:
-        return _IRREGULAR[low]
-    for ending in ("ing", "ed", "es", "s", "e"):
-        if low.endswith(ending) and len(low) - len(ending) >= 3 and not low.endswith(("ss", "us", "is")):
-            low = low[: -len(ending)]
-            break
-    if len(low) > 3 and low.endswith("i"):
-        low = low[:-1] + "y"
-    return _DOUBLED.sub(r"\1", low) if len(low) > 4 else low
+    if low in _exceptions():
+        return _exceptions()[low]
+    known = lemminflect.getAllLemmas(low)
+    if verbs := known.get("AUX") or known.get("VERB"):
+        return str(verbs[0])
+    if nouns := known.get("NOUN"):
+        noun = str(nouns[0])
+        return key(noun) if noun != low and noun.endswith("ing") else noun
+    first, hyphen, last = low.rpartition("-")
+    if hyphen and last:
+        return first + hyphen + key(last)
+    plural = low.endswith("s") and len(low) > 3 and low.isalpha() and not known
+    return lemma(low, "NNS") if plural else low
+
+
+@cache
+def _exceptions() -> dict[str, str]:
+    return word_values("nouns", "key") | word_values("verb_forms", "key")
+
+
+def is_verb(word: str) -> bool:
+    """Return whether a lower-cased word is the base form of a verb in the dictionary."""
+    import lemminflect
+
+    return word in lemminflect.getAllLemmas(word).get("VERB", ())
+
+
+def lemma(word: str, tag: str) -> str:
+    """Return the base form of a word with a Penn tag, lower-cased.
+
+    Examples
+    --------
+    >>> lemma("gone", "VBN"), lemma("crews", "NNS")
+    ('go', 'crew')
+    """
+    import lemminflect
+
+    return str(lemminflect.getLemma(word.lower(), _PARTS[tag[:2]])[0])
+
+
+def inflect(base: str, tag: str) -> str:
+    """Return the form of a base form that a Penn tag demands.
+
+    Examples
+    --------
+    >>> inflect("go", "VBD"), inflect("stop", "VBG"), inflect("city", "NNS")
+    ('went', 'stopping', 'cities')
+    """
+    import lemminflect
+
+    return str(lemminflect.getInflection(base, tag)[0])
+
+
+def article(word: str) -> str:
+    """Return the indefinite article before a word.
+
+    Examples
+    --------
+    >>> [article(word) for word in ("umpire", "university", "hour", "MP", "18-year-old", "one-day")]
+    ['an', 'a', 'an', 'an', 'an', 'a']
+    """
+    vowel = word[:1].lower() in tuple("aeiou") and not _CONSONANT.match(word)
+    return "an" if vowel or _SPELLED.match(word) or _SILENT.match(word) else "a"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_class, word_values
 
 STATES = word_class("places", "state")
@@ -38,12 +38,12 @@ NAMELESS = word_class("nouns", "nameless")
 """Titles and suffixes that are no names by themselves."""
 _FUNCTION = word_class("function_words", "function")
 _EMPTY = _FUNCTION | AUXILIARIES | PERSONAL
-_SAYING = frozenset(map(base_form, word_class("verbs", "saying")))
+_SAYING = frozenset(map(key, word_class("verbs", "saying")))
 
 
 def is_saying(word: str) -> bool:
     """Return whether a word is a form of a verb of saying."""
-    return base_form(word) in _SAYING
+    return key(word) in _SAYING
 
 
 @lru_cache(maxsize=65536)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES
 from paralattice.english.tables import word_class
 from paralattice.english.words import HEDGE_FORMS, is_saying
@@ -14,8 +14,8 @@ from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 AGENT, PATIENT = "agent", "patient"
-LIGHT = frozenset(map(base_form, (*word_class("verbs", "light"), "coming", "giving")))
-"""Base forms of light verbs."""
+LIGHT = word_class("verbs", "light")
+"""Light verbs, which identify no event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,12 @@ def _event(sentence: ParsedSentence, phrase: Constituent) -> VerbEvent:
 def _base(sentence: ParsedSentence, phrase: Constituent) -> str:
     """Return the base form of a verb, with its particle: *pull off* is not *pull*."""
     particles = [sentence.words[child.head] for child in phrase.children if child.role == "particle"]
-    return " ".join([base_form(sentence.words[phrase.head]), *map(str.lower, particles)])
+    return " ".join([key(sentence.words[phrase.head]), *map(str.lower, particles)])
 
 
 def _is_passive(sentence: ParsedSentence, outer: Constituent, verb: int) -> bool:
     """Return whether a participle is passive: it has *be*, *get* or no auxiliary."""
-    before = [base_form(word) for word in sentence.words[outer.begin : verb]]
+    before = [key(word) for word in sentence.words[outer.begin : verb]]
     return not before or "be" in before or "get" in before
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES
 from paralattice.english.tables import word_class
 from paralattice.english.words import HEDGE_FORMS, is_punctuation
@@ -80,7 +80,7 @@ def tense(sentence: ParsedSentence, event: VerbEvent) -> str:
     tag = sentence.tags[first]
     if tag == "MD":
         return "modal"
-    if first < event.verb and base_form(sentence.words[first]) == "have":
+    if first < event.verb and key(sentence.words[first]) == "have":
         return "perfect"
     return {"VBD": "past", "VBZ": "present", "VBP": "present"}.get(tag, "none")
 

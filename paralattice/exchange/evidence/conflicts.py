@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import NUMBERS, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -26,7 +26,7 @@ _SHARED_LETTERS = 3
 """Letters that a day or a month and its abbreviation have in common."""
 _AGE = re.compile(r"\d{1,3}")
 _DATES = 31
-_UNITS = frozenset(map(base_form, TIME_WORDS | word_class("numbers", "unit")))
+_UNITS = frozenset(map(key, TIME_WORDS | word_class("numbers", "unit")))
 """Units: a number before them does not count things."""
 _LEAST = 2
 _COUNT = re.compile(r"[a-z]+|\d[\d,.]*", re.IGNORECASE)
@@ -96,7 +96,7 @@ def _same(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     if one.base != other.base or one.passive != other.passive or None in subjects:
         return False
     places = (one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0)
-    first, second = (base_form(cluster.sentences[number].words[head]) for number, head in places)
+    first, second = (key(cluster.sentences[number].words[head]) for number, head in places)
     return cluster.referents.same(*places) or first == second
 
 
@@ -137,12 +137,12 @@ def _counts(cluster: ParsedCluster) -> Iterator[_Value]:
             if counted <= place or sentence.tags[counted] not in ("NNS", "NN"):
                 continue
             near = {word.lower() for word in sentence.words[max(0, place - 2) : place]}
-            if base_form(sentence.words[counted]) in _UNITS or near & _NEAR or "$" in near:
+            if key(sentence.words[counted]) in _UNITS or near & _NEAR or "$" in near:
                 continue
             above = _content_above(sentence, counted)
             if above is not None:
                 value = NUMBERS.get(sentence.words[place].lower(), sentence.words[place].replace(",", ""))
-                about = (base_form(sentence.words[counted]), base_form(sentence.words[above]))
+                about = (key(sentence.words[counted]), key(sentence.words[above]))
                 yield _Value((sentence.number, place), about, value)
         yield from _ages(cluster, sentence)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paralattice.english.calendar import TIME_WORDS
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
 from paralattice.english.words import HEDGE_FORMS, NAMEABLE, NAMELESS, PERSON_ENDINGS, TITLES, is_content_word
@@ -16,9 +16,9 @@ from paralattice.syntax.sentence import ParsedSentence
 _STATES = word_class("modifiers", "state")
 """Words that distinguish two entities of one name, or two states of one entity."""
 _DEFINITE = word_class("function_words", "definite")
-GENERIC_PERSONS = frozenset(map(base_form, word_class("nouns", "generic")))
+GENERIC_PERSONS = frozenset(map(key, word_class("nouns", "generic")))
 """Nouns of which a text often has several indistinct instances."""
-_NAMEABLE_BASES = frozenset(map(base_form, NAMEABLE))
+_NAMEABLE_BASES = frozenset(map(key, NAMEABLE))
 Columns = Sequence[Sequence[int]]
 Place = tuple[int, int]
 """Sentence and position of a head, both 0-based."""
@@ -100,7 +100,7 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
         sentence.number,
         node.head,
         node,
-        head.lower() if tag.startswith("NNP") else base_form(head),
+        head.lower() if tag.startswith("NNP") else key(head),
         tag.startswith("NNP"),
         tag in ("NNS", "NNPS"),
         tag.startswith("NNP") or possessed or words[0] in _DEFINITE,
@@ -115,7 +115,7 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
         frozenset(words) & (HEDGE_FORMS | _STATES),
         possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
         possessed,
-        frozenset(base_form(word) for word in words[:-1] if is_content_word(word)),
+        frozenset(key(word) for word in words[:-1] if is_content_word(word)),
     )
 
 
@@ -126,7 +126,7 @@ def _counts(tag: str, word: str) -> bool:
 
 def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
     """Return the base forms of the content words of a phrase."""
-    return {base_form(word) for word in sentence.text(node) if is_content_word(word)}
+    return {key(word) for word in sentence.text(node) if is_content_word(word)}
 
 
 def named_alike(one: Mention, other: Mention) -> bool:

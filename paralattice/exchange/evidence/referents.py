@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.words import PERSONAL
 from paralattice.exchange.evidence.mentions import (
     GENERIC_PERSONS,
@@ -158,7 +158,7 @@ class Referents:
         for mention in (one, other):
             sentence = self._sentences[mention.sentence]
             governor = sentence.governors[mention.head]
-            bases.append(base_form(sentence.words[governor]) if governor >= 0 else "")
+            bases.append(key(sentence.words[governor]) if governor >= 0 else "")
         return bases[0] == bases[1]
 
     def _join_by_verbs(self) -> bool:

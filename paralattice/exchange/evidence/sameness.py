@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin
 from paralattice.syntax.events import VerbEvent
@@ -39,7 +39,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if None in owners:
         return True
     heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
-    bases = {base_form(cluster.sentences[number].words[head]) for number, head in heads}
+    bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
     return cluster.referents.same(*heads) or len(bases) == 1
 
 
@@ -61,7 +61,7 @@ def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:
 def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the base forms of the nouns directly before a mention's head, no names."""
     before = range(core_of(mention).begin, mention.head)
-    return {base_form(sentence.words[place]) for place in before if sentence.tags[place] in ("NN", "NNS")}
+    return {key(sentence.words[place]) for place in before if sentence.tags[place] in ("NN", "NNS")}
 
 
 def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:

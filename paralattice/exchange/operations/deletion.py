@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -16,7 +16,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LONGEST = 12
 _CLAUSE, _PREDICATE = 5, 4
 """Minimum number of words that remain of a clause or predicate."""
-_LASTING = frozenset(map(base_form, word_class("verbs", "lasting")))
+_LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _SPARE = word_class("modifiers", "spare")
 
 
@@ -127,7 +127,7 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a verb has more than a time behind it, and needs no time."""
-    if base_form(frame.words[frame.governors[node.head]]) in _LASTING:
+    if key(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
     if node.parent is None or node.parent.label != "VP":
         return True

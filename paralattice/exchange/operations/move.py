@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.calendar import DAYS
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -35,7 +35,7 @@ _PAST = DAYS | word_class("time", "past")
 _GROUNDS = word_class("function_words", "ground")
 _PERSONS = word_class("function_words", "man")
 _MOVABLE = frozenset({"time", "after"})
-_TIMED = frozenset(map(base_form, word_class("verbs", "timed")))
+_TIMED = frozenset(map(key, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
 
 
@@ -171,7 +171,7 @@ def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituen
     told = {event.base for row in cluster.events for event in row}
     return any(
         not frame.tags[noun].startswith("NNP")
-        and (frame.words[noun].lower().endswith(("ing", "ion")) or base_form(frame.words[noun]) in told)
+        and (frame.words[noun].lower().endswith(("ing", "ion")) or key(frame.words[noun]) in told)
         for noun in nouns
     )
 
@@ -256,7 +256,7 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     if moved[0].word.lower() == "according":
         moved = (*moved, COMMA)
         plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
-    elif base_form(frame.words[saying.head]) != "say" or saying.head != saying.end - 1:
+    elif key(frame.words[saying.head]) != "say" or saying.head != saying.end - 1:
         moved = (*moved, THAT)
     edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
@@ -117,8 +117,7 @@ def _owns_under_another_verb(
     if owned[0] == owned[1] or -1 in governors:
         return False
     bases = {
-        base_form(sentence.words[governor])
-        for (sentence, _), governor in zip((old, new), governors, strict=True)
+        key(sentence.words[governor]) for (sentence, _), governor in zip((old, new), governors, strict=True)
     }
     return old[1].role == "object" and len(bases) > 1
 

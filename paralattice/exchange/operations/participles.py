@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.tables import word_class, word_values
+from paralattice.english.inflection import inflect
+from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     MADE,
@@ -19,11 +20,11 @@ from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of
 from paralattice.syntax.phrases import has_clause, has_pronoun, hedges
 from paralattice.syntax.sentence import ParsedSentence
 
-_PASTS = word_values("verb_forms", "result")
+_PASTS = {inflect(verb, "VBG"): inflect(verb, "VBD") for verb in word_class("verbs", "result")}
 """Past tenses of verbs of results: *hit the coast, killing ten*."""
 _PERSONS = word_class("nouns", "described")
-_LASTING = word_class("verb_forms", "state")
-_DOING = word_class("verb_forms", "act")
+_LASTING = frozenset(inflect(verb, "VBN") for verb in word_class("verbs", "state"))
+_DOING = frozenset(inflect(verb, "VBG") for verb in word_class("verbs", "act"))
 _PLURALS = word_class("nouns", "plural")
 _SEVERAL = 2
 

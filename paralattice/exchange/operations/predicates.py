@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
@@ -19,7 +19,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _FREE = frozenset({"time", "after", "place", "according"})
 """Kinds of opening phrases that suit any predicate."""
 _DIRECTIONS = word_class("function_words", "direction")
-_PLACING = frozenset(map(base_form, word_class("verbs", "placing")))
+_PLACING = frozenset(map(key, word_class("verbs", "placing")))
 """Base forms of verbs that need a direction beside their object."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.inflection import IRREGULAR_PASTS, base_form
+from paralattice.english.inflection import inflect, lemma
 from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -41,11 +41,11 @@ def _past(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _past_of(frame: ParsedSentence, verbs: Constituent, past_of_be: str) -> str:
-    """Return the past tense of a participle, with *been* of a passive alone; empty if it is unknown."""
+    """Return the past tense of a participle, with *been* of a passive alone; empty if there is none."""
     participle = frame.words[verbs.begin]
     if participle == "been":
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)
         return past_of_be if passive else ""
     if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
         return ""
-    return participle if participle.endswith("ed") else IRREGULAR_PASTS.get(base_form(participle), "")
+    return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")

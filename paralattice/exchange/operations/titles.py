@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from paralattice.english.inflection import article
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
@@ -53,11 +54,11 @@ def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
         return
     # A list or a quotation before the name is more than a title.
-    article = () if owned else (SourcedToken(_article(frame.words[node.begin]), MADE, MADE),)
+    opening = () if owned else (SourcedToken(article(frame.words[node.begin]), MADE, MADE),)
     words = sourced_tokens(frame, node.begin, begin)
     if not owned:
         words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
-    edits = (SpanEdit(node.begin, begin, ()), SpanEdit(node.end, node.end, (COMMA, *article, *words, COMMA)))
+    edits = (SpanEdit(node.begin, begin, ()), SpanEdit(node.end, node.end, (COMMA, *opening, *words, COMMA)))
     yield recast_of(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
 
 
@@ -65,10 +66,6 @@ def _small(frame: ParsedSentence, place: int) -> str:
     """Return a word with a lower-case initial if it opened its sentence and is no name."""
     word = frame.words[place]
     return word[:1].lower() + word[1:] if place == 0 and frame.tags[place] != "NNP" else word
-
-
-def _article(word: str) -> str:
-    return "an" if word[:1].lower() in "aeio" else "a"
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from statistics import fmean
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.words import is_content_word
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.parsed import Parsed
@@ -59,7 +59,7 @@ def repeats(parsed: Parsed, facts: Facts) -> float:
 
 
 def _repeated(words: tuple[str, ...]) -> int:
-    bases = [base_form(word) for word in words if is_content_word(word)]
+    bases = [key(word) for word in words if is_content_word(word)]
     return len(bases) - len(set(bases))
 
 

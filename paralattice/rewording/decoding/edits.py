@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations, pairwise
 
+from paralattice.english.inflection import article
 from paralattice.ngrams.coded_text import END, START
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.decoding.decoder import Phrase, ReplacementTable
@@ -27,7 +28,6 @@ from paralattice.rewording.words.tag_forms import changed_word
 Tagger = Callable[[Sequence[Phrase]], Sequence[Sequence[str]]]
 """Returns the Penn tags of the words of each sentence."""
 
-_VOWELS = frozenset("aeiou")
 # Maximum number of edits that are combined, the likeliest ones.
 _COMBINED = 12
 # The change of log10 of the probability of an edit with its context, less that of its words alone: a change
@@ -114,11 +114,11 @@ def _splits_compound(words: Phrase, start: int, end: int) -> bool:
 
 
 def _suits_article(words: Phrase, start: int, target: Phrase) -> bool:
-    """Return whether new words suit an indefinite article before them, by their first letter."""
+    """Return whether new words suit an indefinite article before them as the old ones do."""
     before, first = words[start - 1] if start else "", words[start]
     if before not in ("a", "an"):
         return True
-    return (target[0][0] in _VOWELS) == (first[0] in _VOWELS)
+    return article(target[0]) == article(first)
 
 
 def _suits_object(words: Phrase, end: int, target: Phrase) -> bool:

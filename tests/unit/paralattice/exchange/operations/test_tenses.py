@@ -37,8 +37,15 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
         (sentence("(VBZ has) (VP (VBN been) (VP (VBG waiting) (PP (IN in) (NP (NNP Lundvik)))))"), []),
         (sentence("(VBZ has) (VP (VBN sailed) (PP (IN since) (NP (NNP May))))"), []),
         (sentence("(VBZ has) (VP (VBN had) (NP (DT a) (NN storm)) (PP (IN near) (NP (NNP Lundvik))))"), []),
-        # A noun whose verb is unknown, and another tense.
-        (sentence("(VBZ has) (VP (VBN clung) (PP (TO to) (NP (DT the) (NN rock))))"), []),
+        (
+            sentence("(VBZ has) (VP (VBN clung) (PP (TO to) (NP (DT the) (NN rock))))"),
+            ["The ferry clung to the rock ."],
+        ),
+        (
+            sentence("(VBZ has) (VP (VBN gone) (PP (IN to) (NP (NNP Lundvik))))"),
+            ["The ferry went to Lundvik ."],
+        ),
+        # Another tense.
         (sentence(f"(VBD had) (VP {HIT})"), []),
         (sentence(f"(VBZ has) (ADVP (RB now)) (VP {HIT})"), []),
     ],
