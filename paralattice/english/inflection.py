@@ -77,17 +77,28 @@ def lemma(word: str, tag: str) -> str:
     return str(lemminflect.getLemma(word.lower(), _PARTS[tag[:2]])[0])
 
 
+def spellings(base: str, tag: str) -> tuple[str, ...]:
+    """Return the forms of a base form that have a Penn tag, the most usual first.
+
+    Examples
+    --------
+    >>> spellings("level", "VBD")
+    ('leveled', 'levelled')
+    """
+    import lemminflect
+
+    return tuple(lemminflect.getInflection(base, tag))
+
+
 def inflect(base: str, tag: str) -> str:
-    """Return the form of a base form that a Penn tag demands.
+    """Return the most usual form of a base form that has a Penn tag.
 
     Examples
     --------
     >>> inflect("go", "VBD"), inflect("stop", "VBG"), inflect("city", "NNS")
     ('went', 'stopping', 'cities')
     """
-    import lemminflect
-
-    return str(lemminflect.getInflection(base, tag)[0])
+    return spellings(base, tag)[0]
 
 
 def article(word: str) -> str:

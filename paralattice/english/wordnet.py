@@ -137,10 +137,6 @@ class WordNet:
             found += [base for base, _ in endings if base in index]
         return tuple(base.replace("_", " ") for base in dict.fromkeys(found))
 
-    def exceptions(self, pos: str) -> Mapping[str, tuple[str, ...]]:
-        """Return irregular forms and their base forms."""
-        return self._exceptions[pos]
-
     def synsets(self, base: str, pos: str) -> Iterator[Synset]:
         """Yield the synsets of a base form, most frequent sense first; none if it has no entry."""
         for offset in self._index[pos].get(base.lower().replace(" ", "_"), ()):

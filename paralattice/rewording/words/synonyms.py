@@ -16,7 +16,7 @@ from hashlib import blake2b
 from attrs import evolve
 
 from paralattice.english.wordnet import WordNet
-from paralattice.english.wordnet_forms import Inflection
+from paralattice.english.wordnet_forms import like
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.decoding.decoder import GenerationEdge, GenerationLattice, Phrase
 from paralattice.rewording.decoding.phrasal_rewording import (
@@ -41,7 +41,6 @@ class WordNetSynonyms:
 
     def __init__(self, wordnet: WordNet) -> None:
         self._wordnet = wordnet
-        self._inflection = Inflection(wordnet)
         self._found: dict[str, tuple[Phrase, ...]] = {}
 
     def __call__(self, word: str) -> tuple[Phrase, ...]:
@@ -59,7 +58,7 @@ class WordNetSynonyms:
             return []
         base, synset = sense
         others = (other.lower() for other in synset.words if other.lower() != base)
-        phrases = (self._inflection.like(synset.pos, word, base, other) for other in others)
+        phrases = (like(synset.pos, word, base, other) for other in others)
         return [phrase for phrase in dict.fromkeys(phrases) if phrase != (word,)]
 
 

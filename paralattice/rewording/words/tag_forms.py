@@ -11,7 +11,7 @@ from paralattice.rewording.words.substitutions import trimmed
 from paralattice.rewording.words.word_relations import Relation, WordRelations
 
 WordForm = tuple[str, str]
-"""A part of speech and a kind of form; see :class:`paralattice.english.wordnet_forms.Inflection`."""
+"""A part of speech and a kind of form; see :func:`paralattice.english.wordnet_forms.kinds`."""
 
 _ADJECTIVE, _PARTICIPLE = ("a", ""), ("v", "participle")
 #: The form of each tag of words with content.

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache
 
+from paralattice.english import wordnet_forms
 from paralattice.english.tables import word_values
 from paralattice.english.wordnet import PARTS_OF_SPEECH, Synset, WordNet
-from paralattice.english.wordnet_forms import Inflection
 
 # WordNet's pointers to words of close meaning (hypernym, similar, verb group), narrower and opposite words.
 _CLOSE, _NARROWER, _OPPOSITE = frozenset("@&$"), "~", "!"
@@ -64,19 +64,15 @@ class WordRelations:
         """Whether there is a WordNet."""
         return self._wordnet is not None
 
-    @cached_property
-    def _inflection(self) -> Inflection | None:
-        return Inflection(self._wordnet) if self._wordnet else None
-
     def _analyses(self, word: str) -> frozenset[tuple[str, str, str]]:
-        """Return part of speech, base form and kind of form of each reading; see :class:`Inflection`."""
-        if self._wordnet is None or self._inflection is None:
+        """Return part of speech, base form and kind of form (:mod:`wordnet_forms`) of each reading."""
+        if self._wordnet is None:
             return frozenset()
         return frozenset(
             (pos, base, kind)
             for pos in PARTS_OF_SPEECH
             for base in self._wordnet.base_forms(word, pos)
-            for kind in self._inflection.kinds(pos, word, base)
+            for kind in wordnet_forms.kinds(pos, word, base)
         )
 
     def lemmas(self, word: str) -> frozenset[str]:

@@ -5,7 +5,6 @@ import math
 import pytest
 
 from paralattice.english.wordnet import WordNet
-from paralattice.english.wordnet_forms import Inflection
 from paralattice.errors import OptionError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.ngrams import train_language_model
@@ -131,27 +130,6 @@ def test_synonyms_are_inflected_like_the_word(wordnet):
     assert synonyms("bigger") == (("larger",),)
     assert synonyms("cities") == (("towns",),)
     assert synonyms("the") == ()
-
-
-@pytest.mark.parametrize(
-    ("pos", "form", "base", "other", "words"),
-    [
-        ("n", "ships", "ship", "box", "boxes"),
-        ("n", "ships", "ship", "city", "cities"),
-        ("n", "ships", "ship", "day", "days"),
-        ("v", "hurts", "hurt", "pass", "passes"),
-        ("v", "hurting", "hurt", "injure", "injuring"),
-        ("v", "hurting", "hurt", "see", "seeing"),
-        ("v", "broken", "break", "break", "broken"),
-        ("v", "injured", "injure", "break", "broke"),
-        ("v", "began", "begin", "carry", "carried"),
-        ("v", "taken", "take", "carry", "carried"),
-        ("a", "biggest", "big", "large", "largest"),
-        ("r", "fast", "fast", "quickly", "quickly"),
-    ],
-)
-def test_forms_are_made_by_exceptions_and_regular_endings(wordnet, pos, form, base, other, words):
-    assert Inflection(wordnet).like(pos, form, base, other) == tuple(words.split())
 
 
 def test_the_baseline_of_wordnet_with_a_language_model_replaces_by_synonyms_alone(model, wordnet):
