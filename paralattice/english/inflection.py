@@ -48,7 +48,7 @@ def key(word: str) -> str:
     first, hyphen, last = low.rpartition("-")
     if hyphen and last:
         return first + hyphen + key(last)
-    plural = low.endswith("s") and len(low) > 3 and low.isalpha() and not known
+    plural = low.endswith("s") and len(low) > 2 and low.isalpha() and not known
     return lemma(low, "NNS") if plural else low
 
 
