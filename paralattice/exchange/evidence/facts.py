@@ -10,7 +10,7 @@ from itertools import pairwise
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.english.families import families
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.words import AUXILIARIES, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.conflicts import minority_places
@@ -143,7 +143,7 @@ class Facts:
     def past(self) -> frozenset[str]:
         """Base forms of the verbs, no auxiliaries, that prose of the cluster has in the past tense."""
         return frozenset(
-            base_form(word)
+            key(word)
             for sentence in self.cluster.sentences
             if sentence.is_prose
             for word, tag in zip(sentence.words, sentence.tags, strict=True)
@@ -210,4 +210,4 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
         if hyphen and number.isdigit():
             yield number
         if is_content_word(word):
-            yield base_form(word)
+            yield key(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from paralattice.english.calendar import TIME_WORDS
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.words import COLLECTIVES, PASTS, is_punctuation, is_saying
 from paralattice.exchange.evidence.facts import Facts
@@ -106,7 +106,7 @@ def is_in_present(parsed: Parsed, facts: Facts) -> bool:
     predicate = predicate_of(clause) if clause is not None else None
     if predicate is None or parsed.sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
         return False
-    base = base_form(parsed.sentence.words[predicate.begin])
+    base = key(parsed.sentence.words[predicate.begin])
     return not is_saying(base) and base in facts.past
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.words import COLLECTIVES, GROUPS, PERSONS
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.evidence.mentions import Mention, Place
@@ -24,8 +24,8 @@ _MORE_PERSONS = """
     assailant accountant applicant immigrant migrant surgeon secretary chancellor analyst hero host guest
     celebrity gunman policeman businessman congressman fireman
 """
-_PERSON_BASES = frozenset(map(base_form, (*PERSONS, *_MORE_PERSONS.split())))
-_GROUP_BASES = frozenset(map(base_form, GROUPS | COLLECTIVES))
+_PERSON_BASES = frozenset(map(key, (*PERSONS, *_MORE_PERSONS.split())))
+_GROUP_BASES = frozenset(map(key, GROUPS | COLLECTIVES))
 _PERSON_ENDINGS = ("er", "or", "ist", "ian")
 
 

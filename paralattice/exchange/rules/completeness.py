@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
@@ -21,7 +21,7 @@ _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 _VIEWING = frozenset(
-    base_form(verb)
+    key(verb)
     for verbs in (
         "treat regard describe see view identify label name hail dismiss cite list class classify portray",
         "know use denounce depict characterise characterize define recognise consider perceive brand",
@@ -219,7 +219,7 @@ def _takes_as_phrase(operation: Operation, facts: Facts) -> bool:
     views = [place for place in taken if words[place].lower() == "as"]
     if not views:
         return False
-    asking = [place for place in range(views[-1]) if base_form(words[place]) in _VIEWING]
+    asking = [place for place in range(views[-1]) if key(words[place]) in _VIEWING]
     return bool(asking) and asking[-1] < taken[0]
 
 

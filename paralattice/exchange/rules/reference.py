@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 
 from paralattice.english.calendar import TIME_WORDS, TIMELY
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.words import STATES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.evidence.mentions import Place
@@ -30,10 +30,8 @@ _ADVERBS = """
 _CONNECTIVES = frozenset(_ADVERBS.split())
 _ASIDES = frozenset({"however", "though", "therefore", "meanwhile"})
 _CLAUSES = frozenset({"that", "whether", "how", "why", "if", "when"})
-_BEING = frozenset(map(base_form, ("be", "is", "was", "been", "'s")))
-_IMPERSONAL = _BEING | frozenset(
-    map(base_form, ("rain", "snow", "seem", "appear", "take", "takes", "happen"))
-)
+_BEING = frozenset(map(key, ("be", "is", "was", "been", "'s")))
+_IMPERSONAL = _BEING | frozenset(map(key, ("rain", "snow", "seem", "appear", "take", "takes", "happen")))
 _FIRST_PERSONS = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
 _FIRST = 4
 _AT = frozenset({"in", "near", "from", "of", "to", "off", "across"})
@@ -182,7 +180,7 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
         return False
     inside = takewhile(lambda later: tags[later].startswith(("VB", "MD", "RB")), range(place + 1, len(low)))
     verbs = [later for later in inside if tags[later] != "RB"]
-    bases = {base_form(low[later]) for later in verbs}
+    bases = {key(low[later]) for later in verbs}
     if not verbs or not bases & _IMPERSONAL:
         return False
     # *It* refers to the ferry in *it is expected to sink*, but to nothing in *it is good to sail*.

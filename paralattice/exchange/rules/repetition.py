@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from paralattice.english.families import families
-from paralattice.english.inflection import base_form
+from paralattice.english.inflection import key
 from paralattice.english.words import is_content_word, is_saying
 from paralattice.exchange.evidence.facts import Facts, content_forms
 from paralattice.exchange.model.candidate import Candidate
@@ -74,7 +74,7 @@ def echoes_source(made: Candidate, facts: Facts) -> bool:
     found: dict[str, list[int]] = {}
     for token in made.tokens:
         if is_content_word(token.word) and token.word.islower() and token.sentence >= 0:
-            found.setdefault(base_form(token.word), []).append(token.sentence)
+            found.setdefault(key(token.word), []).append(token.sentence)
     return any(len(set(sentences)) > 1 and len(sentences) > frame[base] for base, sentences in found.items())
 
 
@@ -122,7 +122,7 @@ def repeats_in_phrase(parsed: Parsed, _: Facts) -> bool:
     """Return whether a noun phrase repeats a word from another source: *the club's record in club games*."""
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return any(
-        base_form(one.word) == base_form(other.word) and one.sentence != other.sentence
+        key(one.word) == key(other.word) and one.sentence != other.sentence
         for node in sentence.root.phrases()
         if node.label == "NP" and not _has_clause(node)
         for one, other in _content_pairs(tokens[node.begin : node.end])
