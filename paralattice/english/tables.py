@@ -51,7 +51,7 @@ def table_rows(table: str) -> list[list[str]]:
     return [line.split("\t") for _, line in _lines(_text(table))]
 
 
-def read_classes(text: str, file: str) -> WordClasses:
+def read_word_list(text: str, file: str) -> WordClasses:
     """Return the classes of a word list.
 
     Parameters
@@ -102,4 +102,4 @@ def _text(table: str) -> str:
 
 @cache
 def _classes(table: str) -> WordClasses:
-    return read_classes(_text(table), f"{table}.tsv")
+    return read_word_list(_text(table), f"{table}.tsv")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import paralattice
-from paralattice.english.tables import read_classes, table_rows, word_class, word_values
+from paralattice.english.tables import read_word_list, table_rows, word_class, word_values
 from paralattice.errors import FormatError
 
 DATA = files("paralattice.english") / "data"
@@ -20,7 +20,7 @@ LISTS = [name for name in NAMES if name not in ROWS]
 
 def test_a_word_list_has_the_words_of_each_class_with_their_values():
     text = "# sweet: sweet ones\n# colour: its colour\napple\tsweet colour=red\nlemon\tcolour=yellow\n"
-    assert read_classes(text, "fruit.tsv") == {
+    assert read_word_list(text, "fruit.tsv") == {
         "sweet": {"apple": ""},
         "colour": {"apple": "red", "lemon": "yellow"},
     }
@@ -39,14 +39,14 @@ def test_a_word_list_has_the_words_of_each_class_with_their_values():
 )
 def test_a_malformed_list_is_named_with_its_line(lines, place, problem):
     with pytest.raises(FormatError, match=problem) as caught:
-        read_classes(f"# sweet: sweet ones\n{lines}\n", "fruit.tsv")
+        read_word_list(f"# sweet: sweet ones\n{lines}\n", "fruit.tsv")
     assert str(caught.value).startswith(f"fruit.tsv:{place}")
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_every_list_is_in_order_and_says_what_it_is_for(name):
     text = (DATA / f"{name}.tsv").read_text("utf-8")
-    assert read_classes(text, name)
+    assert read_word_list(text, name)
     assert text.startswith("# ")
     assert text.endswith("\n")
 
@@ -65,7 +65,7 @@ def test_every_class_is_used_and_every_used_class_is_there():
     declared = {
         (name, known)
         for name in LISTS
-        for known in read_classes((DATA / f"{name}.tsv").read_text("utf-8"), name)
+        for known in read_word_list((DATA / f"{name}.tsv").read_text("utf-8"), name)
     }
     assert set(_used()) == declared
 
