@@ -28,7 +28,7 @@ COMMANDS = {
     ("pairs",): ["list", "deal", "score", "evaluate"],
     ("match",): ["run", "evaluate"],
     ("reword",): ["train", "run", "align-error", "deal", "score"],
-    ("models",): ["download", "list", "remove"],
+    ("models",): ["download", "list"],
     ("models", "list"): ["--parser"],
     ("models", "download"): ["PACKAGE"],
     ("tokenize",): ["FILES"],

@@ -14,7 +14,7 @@ from paralattice.formats.features import feature_columns
 from paralattice.formats.trees import read_trees
 from support import runs
 from support.parsed_clusters import AURORA
-from support.results import change_record, write_lines
+from support.results import change_record, plain, write_lines
 from tasks.cluster.exchange import new_sentences
 
 TEXTS = [" ".join(tree.words()) for tree in read_trees(AURORA)]
@@ -24,7 +24,7 @@ def make_run(root):
     """Write a run of V6 whose cluster has trees."""
     folder = runs.make_run(root, {"ferry": TEXTS}, ["V6"])
     features = feature_columns([Sentence.from_words(text.split()) for text in TEXTS])
-    write_lines(root / "features", "ferry", json.dumps({"cluster": "ferry", "trees": AURORA, **features}))
+    write_lines(root / "features", "ferry", json.dumps({"cluster": "ferry", "trees": AURORA, **plain(features)}))
     return RunFolder(folder)
 
 

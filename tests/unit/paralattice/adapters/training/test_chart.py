@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 
@@ -86,8 +87,13 @@ def test_other_corpora_with_trees_or_tags_alone_are_learnt_along(trees, encoder)
 
 def test_a_training_starts_from_a_parser_that_was_trained_before(whole, trees, tmp_path):
     training, _ = whole
-    (tmp_path / "parser.weights").write_bytes(training.model().to_bytes())
-    (tmp_path / "model.json").write_text('{"files": {"chart_path": "parser.weights"}}', encoding="utf-8")
+    weights = training.model().to_bytes()
+    (tmp_path / "parser.weights").write_bytes(weights)
+    record = {
+        "files": {"chart_path": "parser.weights"},
+        "sha256": {"parser.weights": hashlib.sha256(weights).hexdigest()},
+    }
+    (tmp_path / "model.json").write_text(json.dumps(record), encoding="utf-8")
     further = training_of(trees[:60], read_start(tmp_path))
     assert f1(parsed(training, trees[60:]), parsed(further, trees[60:])) == 1
 
