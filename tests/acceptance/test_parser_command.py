@@ -3,6 +3,8 @@
 import json
 import signal
 
+import pytest
+
 GOLD = [
     "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) (PP (IN at) (NP (NN dawn)))) (. .)))",
     "( (S (NP-SBJ (PRP She)) (VP (VBD sold) (NP (DT the) (JJ old) (NN boat)) (NP (-NONE- *T*-1))) (. .)) )",
@@ -40,6 +42,7 @@ def test_an_unknown_parser_and_a_bad_treebank_are_reported_in_one_line(orchestra
     assert "or the path of a folder" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(
     orchestrator, synthetic_trees, tiny_encoder
 ):

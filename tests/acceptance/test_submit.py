@@ -121,14 +121,6 @@ def test_a_dry_run_says_what_would_be_computed_and_writes_nothing(orchestrator, 
     assert not (orchestrator.folder / "runs").exists()
 
 
-def test_other_options_for_the_same_run_are_refused_unless_it_is_to_be_updated(orchestrator, finished_copy):
-    refused = orchestrator.call("submit", finished_copy, "--workers", 1, "--seed", 7)
-    assert refused.returncode == 2
-    assert "options.sample.seed: 2006 -> 7" in refused.stderr
-    updated = orchestrator.run("submit", finished_copy, "--workers", 1, "--seed", 7, "--update")
-    assert updated.returncode == 0, updated.stderr
-
-
 def test_an_updated_run_computes_the_changed_cluster_alone(orchestrator, finished_run, finished_copy):
     corpus = finished_copy
     for suffix in (".txt", ".mrg"):

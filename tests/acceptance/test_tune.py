@@ -120,7 +120,7 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
 
     before = {path: path.stat().st_mtime_ns for path in store.rglob("*")}
     tables = {path.name: path.read_bytes() for path in root.glob("tuning*.*") if path.suffix != ".json"}
-    again = orchestrator.run(*command)
+    again = orchestrator.call(*command)
     assert (again.returncode, again.stderr) == (0, "")
     assert "alignments       28 needed        0 computed       28 reused" in again.stdout
     assert {path: path.stat().st_mtime_ns for path in store.rglob("*")} == before
@@ -129,7 +129,7 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
     # Judged, the worst setting becomes the best, and those that nobody judged have no rank.
     judge(orchestrator, root / "settings" / ranking[0], 2, 1)
     judge(orchestrator, root / "settings" / ranking[-1], 4, 3)
-    judged = orchestrator.run("tune", corpus, *WORDS, "--measure", "judged", "--top", 0)
+    judged = orchestrator.call("tune", corpus, *WORDS, "--measure", "judged", "--top", 0)
     assert (judged.returncode, judged.stderr) == (0, "")
     rows = read_csv(root / "tuning.csv")[::2]
     assert [(row["rank"], row["setting"], row["value"]) for row in rows[:2]] == [

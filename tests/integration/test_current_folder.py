@@ -5,7 +5,6 @@ The package is installed from its wheel, outside the repository, as users have i
 
 import subprocess
 import urllib.request
-from pathlib import Path
 
 import pytest
 
@@ -112,7 +111,11 @@ def test_the_modules_of_the_folder_do_harm_where_python_is_told_to_search_it(ins
     (hostile.parent / "harm").unlink()
 
 
-@pytest.mark.parametrize("start", [("orchestrator",), ("python", "-P", "-m", "orchestrator")])
+@pytest.mark.parametrize(
+    "start",
+    [("orchestrator",), pytest.param(("python", "-P", "-m", "orchestrator"), marks=pytest.mark.slow)],
+    ids=["script", "module"],
+)
 def test_a_run_with_its_own_server_and_workers(run, start):
     assert DONE in run(*start, *SUBMIT)
 
@@ -172,11 +175,3 @@ def test_flower_on_a_shared_server(start, server, tmp_path, free_port, start_flo
 
     assert eventually(answers)
     assert process.poll() is None, log.read_text(encoding="utf-8")
-
-
-def test_services_do_not_begin_in_a_folder_of_others():
-    root = Path(__file__).resolve().parents[2]
-    unit = (root / "deploy/systemd/paralattice-worker.service").read_text(encoding="utf-8")
-    # systemd begins in / where nothing else is said.
-    assert "WorkingDirectory" not in unit
-    assert "WORKDIR /data" in (root / "Dockerfile").read_text(encoding="utf-8")

@@ -133,7 +133,7 @@ def _has_come_to(trial, clusters):
     return trial.finished() >= clusters or trial.process.poll() is not None
 
 
-def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, finished_run):
+def test_a_cluster_then_a_table_that_cannot_be_written_are_reported_and_the_rest_is_done(trial, finished_run):
     broken = trial.orchestrator.folder / "runs/.store" / _pack_of(finished_run, "c001")
     # No program can write a file where there is a folder.
     broken.mkdir(parents=True)
@@ -147,17 +147,6 @@ def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(tri
     assert Counter(status.values()) == {"done": CLUSTERS - 1, "failed": 1}
     assert status["c001"] == "failed"
     broken.rmdir()
-    trial.submit()
-    trial.finish()
-
-
-def test_tables_that_could_not_be_written_are_written_by_the_next_submit(trial, finished_run):
-    broken = trial.orchestrator.folder / "runs/.store" / _pack_of(finished_run, "c001")
-    broken.mkdir(parents=True)
-    trial.submit()
-    assert trial.process.wait(timeout=200) == 1, trial.output
-    broken.rmdir()
-    # No program can write a file where there is a folder.
     (trial.folder / "sentences.txt").unlink()
     (trial.folder / "sentences.txt").mkdir()
     trial.submit()

@@ -119,19 +119,6 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
         assert not any(secret in text for text in texts)
 
 
-def test_a_run_of_one_machine_may_keep_its_artefacts_in_a_bucket(
-    orchestrator, environment, s3, parsed_corpus
-):
-    del environment["ORCHESTRATOR_BROKER_URL"]
-    corpus = parsed_corpus(2)
-    flags = ["--store", "s3://lattices/alone", "--workers", "1"]
-    done = run(["submit", corpus, *flags], environment, orchestrator.folder)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "2 of 2 clusters done" in done.stdout
-    assert len(s3.objects("alone/")) > 2
-    assert [path.name for path in (orchestrator.folder / "runs").iterdir()] == ["corpus"]
-
-
 def requests_since(s3, lines):
     """Return the requests of the server's log after some lines, counted by method."""
     text = s3.log.read_text("utf-8", "replace")
@@ -139,6 +126,7 @@ def requests_since(s3, lines):
 
 
 def test_a_cluster_is_one_request_to_write_and_a_few_to_read(orchestrator, environment, s3, parsed_corpus):
+    # One machine may keep its artefacts in a bucket too.
     del environment["ORCHESTRATOR_BROKER_URL"]
     corpus, clusters = parsed_corpus(12), 12
     flags = ["--store", "s3://lattices/counted", "--workers", "1"]
@@ -158,6 +146,7 @@ def test_a_cluster_is_one_request_to_write_and_a_few_to_read(orchestrator, envir
     assert clusters < seed["PUT"] <= clusters + 6
     objects = {name.rpartition(".")[2] for name in s3.objects("counted/") if name.endswith((".0", ".1"))}
     assert objects == {"0", "1"}
+    assert not (orchestrator.folder / "runs/.store").exists()
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,15 @@ def test_an_interrupt_while_modules_are_imported_ends_it_with_130_and_a_line(mod
 
 
 @pytest.mark.parametrize(
-    "module", ["orchestrator.cli", "redis", "numpy", "rich.progress", "orchestrator.runs.submit"]
+    "module",
+    [
+        "redis",
+        "orchestrator.runs.submit",
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("orchestrator.cli", "numpy", "rich.progress")
+        ),
+    ],
 )
 def test_an_interrupt_while_a_command_imports_modules_ends_it_likewise(module, tmp_path):
     (tmp_path / "corpus").mkdir()

@@ -249,13 +249,15 @@ def test_sentences_of_a_cluster_that_is_gone_leave_the_table(run, parsed_corpus)
     assert {line.partition(",")[0] for line in lines[1:]} == {"c000"}
 
 
-def test_changed_options_are_refused_with_the_difference_and_nothing_is_written(run, parsed_corpus):
+def test_changed_options_are_refused_with_the_difference_unless_the_run_is_updated(run, parsed_corpus):
     corpus = parsed_corpus(1)
     run(corpus)
     before = record(run)
     with pytest.raises(RunError, match=r"options\.align\.gap: -1 -> -2\n.*--update"):
         run(corpus, {"align": {"gap": -2}})
     assert record(run) == before
+    assert run(corpus, {"align": {"gap": -2}}, update=True) == 0
+    assert record(run)["signature"]["options"]["align"]["gap"] == -2
 
 
 def test_options_of_the_command_line_go_before_those_of_the_corpus(run, parsed_corpus):
