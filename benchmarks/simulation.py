@@ -193,7 +193,7 @@ class Waiting:
 
 
 def _text(rng, size):
-    return json.dumps([rng.randrange(1000) for _ in range(size // 5)])[:size]
+    return json.dumps([rng.randrange(1000) for _ in range(size // 5)])[:size].encode()
 
 
 class Backend:
