@@ -163,7 +163,7 @@ class Waiting:
         # Compresses to a fifth, as features and lattices do.
         rng = random.Random(0)
         self.features, record = (_text(rng, size) for size in (FEATURES, RECORD))
-        self.records = [record[: RECORD // len(VERSIONS)]] * len(VERSIONS)
+        self.records = b"\n".join([record[: RECORD // len(VERSIONS)]] * len(VERSIONS))
 
     def next_items(self, targets):
         """Yield names with items; as many clusters share an item as in a run."""

@@ -24,7 +24,8 @@ def make_run(root):
     """Write a run of V6 whose cluster has trees."""
     folder = runs.make_run(root, {"ferry": TEXTS}, ["V6"])
     features = feature_columns([Sentence.from_words(text.split()) for text in TEXTS])
-    write_lines(root / "features", "ferry", json.dumps({"cluster": "ferry", "trees": AURORA, **plain(features)}))
+    record = {"cluster": "ferry", "trees": AURORA, **plain(features)}
+    write_lines(root / "features", "ferry", json.dumps(record))
     return RunFolder(folder)
 
 
