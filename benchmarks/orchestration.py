@@ -26,7 +26,9 @@ from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan, Remaining, complete_among
 from orchestrator.runs.results import RESULT_COLUMNS, collect_cluster, csv_lines, result_rows
 from orchestrator.runs.sentences import write_sentence_files
-from orchestrator.runs.submit import Request, adopt, described_run
+from orchestrator.runs.submission.adoption import adopt
+from orchestrator.runs.submission.request import Request
+from orchestrator.runs.submission.staging import stage_clusters
 from paralattice.run_options import Options
 from workers.store import open_store
 
@@ -58,7 +60,7 @@ def planned(corpus, plan, clock):
 def staged(clusters, plan, request, folder, ledger, clock):
     """Take clusters into the ledger; return them as the ledger has them."""
     with clock.on("stage and adopt"):
-        described = described_run(plan, clusters, ledger, request)
+        described = stage_clusters(plan, clusters, ledger, request)
         folder.create()
         with folder.locked():
             folder.write({**adopt(folder, described, ledger, update=False), "submits": []})

@@ -71,7 +71,7 @@ def submit_command(corpus: Path, as_json: bool, **flags: Unpack[SubmitFlags]) ->
     from rich.console import Console
 
     from orchestrator.commands.common.requests import finishers, make_request
-    from orchestrator.runs.submit import submit
+    from orchestrator.runs.submission.submit import submit
     from orchestrator.runs.view.queries import Runs
 
     if as_json and flags["detach"]:

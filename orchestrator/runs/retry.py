@@ -13,7 +13,7 @@ from orchestrator.io.console import say
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.session import Finisher, RunSession, usable
-from orchestrator.runs.submit import check_resources
+from orchestrator.runs.submission.admission import check_resources
 
 
 def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequence[Finisher] = ()) -> int:

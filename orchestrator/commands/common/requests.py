@@ -17,7 +17,7 @@ from orchestrator.engine.lost_work import PATIENCE
 from orchestrator.engine.resources import Resources
 from orchestrator.io.text import read_text
 from orchestrator.runs.session import Finisher
-from orchestrator.runs.submit import Request
+from orchestrator.runs.submission.request import Request
 from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import FormatError, OptionError

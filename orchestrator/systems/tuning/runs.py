@@ -18,7 +18,9 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
 from orchestrator.runs.session import RunSession
-from orchestrator.runs.submit import Request, adopt, described_run
+from orchestrator.runs.submission.adoption import adopt
+from orchestrator.runs.submission.request import Request
+from orchestrator.runs.submission.staging import stage_clusters
 from orchestrator.systems.tuning.source import ArtefactCounts, TuningCorpus
 from paralattice.tuning.grid import Setting
 
@@ -97,7 +99,7 @@ class SettingRuns:
             with closing(Ledger()) as ledger:
                 clusters = self._corpus.clusters(options, split)
                 request = replace(self._request, split=split)
-                described = described_run(Plan(options), clusters, ledger, request)
+                described = stage_clusters(Plan(options), clusters, ledger, request)
                 record = adopt(folder, described, ledger, request.update)
             resources = replace(self._request.resources, flower=None, quiet=True)
             lend = None if resources.broker else self._backend.lend

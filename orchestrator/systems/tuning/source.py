@@ -10,7 +10,9 @@ from rich.console import Console
 
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster
-from orchestrator.runs.submit import Request, no_clusters, open_request, overlay, planned
+from orchestrator.runs.submission.admission import no_clusters
+from orchestrator.runs.submission.request import Request, open_corpus, overlay
+from orchestrator.runs.submission.staging import planned_clusters
 from paralattice.adapters.options import ParseOptions
 from paralattice.run_options import Options
 from paralattice.tuning.grid import Setting
@@ -38,7 +40,7 @@ class TuningCorpus(ExitStack):
     def __init__(self, request: Request, console: Console) -> None:
         super().__init__()
         self._request = request
-        self._corpus = open_request(request, console)
+        self._corpus = open_corpus(request, console)
         self._staged: dict[ParseOptions, Ledger] = {}
 
     def options(self, setting: Setting) -> Options:
@@ -77,7 +79,7 @@ class TuningCorpus(ExitStack):
         ledger = self._staged.get(options.parse)
         if ledger is None:
             ledger = self._staged[options.parse] = self.enter_context(closing(Ledger()))
-            for cluster in planned(self._corpus, Plan(options), TRAIN, DEV):
+            for cluster in planned_clusters(self._corpus, Plan(options), TRAIN, DEV):
                 ledger.stage(cluster.name, "", cluster.to_body())
         return ledger
 

@@ -18,7 +18,8 @@ from orchestrator.io.tables import table_file_names, write_tables
 from orchestrator.measures.measure import MeasureRequest
 from orchestrator.runs.folder import RunError, RunFolder, run_folder
 from orchestrator.runs.session import INTERRUPTED
-from orchestrator.runs.submit import Request, check_resources
+from orchestrator.runs.submission.admission import check_resources
+from orchestrator.runs.submission.request import Request
 from orchestrator.systems.tuning.measures import TuningModels, outcomes
 from orchestrator.systems.tuning.runs import SettingRuns, TuningBackend
 from orchestrator.systems.tuning.source import DEV, TRAIN, ArtefactCounts, TuningCorpus

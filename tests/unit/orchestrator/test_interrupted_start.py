@@ -58,7 +58,7 @@ def test_an_interrupt_while_modules_are_imported_ends_it_with_130_and_a_line(mod
     "module",
     [
         "redis",
-        "orchestrator.runs.submit",
+        "orchestrator.runs.submission.submit",
         *(
             pytest.param(name, marks=pytest.mark.slow)
             for name in ("orchestrator.cli", "numpy", "rich.progress")

@@ -13,7 +13,7 @@ from orchestrator.measures.language_models import ModelRequest
 from orchestrator.measures.measure import MeasureRequest
 from orchestrator.runs.folder import RunError
 from orchestrator.runs.session import INTERRUPTED
-from orchestrator.runs.submit import Request
+from orchestrator.runs.submission.request import Request
 from orchestrator.systems.tuning.tune import TuneRequest, run_tuning
 from paralattice.errors import RewordError
 from workers.settings import QUEUE

@@ -14,7 +14,7 @@ from typing import Any
 
 from orchestrator.corpora import Corpus
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.ledger import noted_corpus
+from orchestrator.runs.ledger import Ledger, noted_corpus
 from orchestrator.runs.plan import Plan
 from paralattice.adapters.parser import parser_digest
 from paralattice.versions import EXCHANGE
@@ -94,3 +94,12 @@ def corpus_key(corpus: Corpus, tokenized: bool, split: str, plan: Plan) -> str:
         return ""
     code = code_digest(_PACKAGES), platform.python_version()
     return digest("corpus", code, corpus.content, tokenized, split, plan.options.to_dict())
+
+
+def cache_corpus(
+    corpus: Corpus, key: str, signature: dict[str, Any], plan: Plan, ledger: Ledger, folder: RunFolder
+) -> None:
+    """Note in a ledger that it holds a corpus, unless that is not known or changed while it was read."""
+    if key and corpus.current() == corpus.content:
+        texts = folder.original_texts.exists()
+        ledger.note_corpus(CachedCorpus.new(key, signature, plan, texts).to_text())

@@ -1,0 +1,65 @@
+"""``orchestrator submit --dry-run``: what a run would compute, and what it would refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from typing import Any
+
+from rich.console import Console
+
+from orchestrator.io.console import say
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
+from orchestrator.runs.submission.admission import check_run
+from orchestrator.runs.submission.request import Request
+from orchestrator.runs.submission.staging import stage_clusters
+from tasks.cluster.jobs import EXCHANGE_STAGE
+from workers.store import Store
+from workers.task_names import STAGES
+
+
+def dry_run(
+    clusters: Iterable[PlannedCluster], plan: Plan, folder: RunFolder, request: Request
+) -> dict[str, Any]:
+    """Return what a run would compute: clusters, sentences, versions and units by stage; nothing is written.
+
+    Raises
+    ------
+    ParalatticeError
+        What a run would refuse as well: problems of the corpus, or a folder with other input.
+    """
+    with closing(Ledger()) as ledger:
+        check_run(folder, stage_clusters(plan, clusters, ledger, request), request.update)
+        return _plan_record(plan, ledger, folder, request.resources.open_store())
+
+
+def _plan_record(plan: Plan, ledger: Ledger, folder: RunFolder, store: Store) -> dict[str, Any]:
+    """Return what a run would compute: its clusters, sentences and versions, and the units by stage."""
+    left = Remaining(plan, store)
+    sentences = 0
+    for name, body in ledger.staged_bodies():
+        cluster = plan.restore(name, body)
+        sentences += len(cluster.sentences)
+        left.add(cluster)
+    units = left.units()
+    stages = [stage for stage in STAGES if stage != EXCHANGE_STAGE or stage in left.stages]
+    return {
+        "run": str(folder.root),
+        "clusters": ledger.staged,
+        "sentences": sentences,
+        "versions": list(plan.options.versions),
+        "to_compute": {stage: units[stage] for stage in stages},
+    }
+
+
+def print_plan(found: Mapping[str, Any], console: Console) -> None:
+    """Print the result of :func:`dry_run`."""
+    clusters, versions = found["clusters"], found["versions"]
+    head = f"run {found['run']}: {clusters} clusters, {found['sentences']} sentences, {', '.join(versions)}"
+    say(console, head)
+    for stage, units in found["to_compute"].items():
+        total = "sentences" if stage == "parse" else f"of {clusters * len(versions)} lattices"
+        say(console, f"  {stage:9}{units:>8} {total} to compute")
+    say(console, "nothing was run (--dry-run)")

@@ -1,0 +1,77 @@
+"""``orchestrator submit``: read the corpus, plan the run, compute it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from typing import Any
+
+from rich.console import Console
+
+from orchestrator.io.atomic import write_whole
+from orchestrator.runs.folder import run_folder
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.plan import Plan
+from orchestrator.runs.session import Finisher, RunSession
+from orchestrator.runs.submission.admission import check_device, check_resources
+from orchestrator.runs.submission.adoption import adopt
+from orchestrator.runs.submission.corpus_cache import CachedCorpus, cache_corpus, corpus_key
+from orchestrator.runs.submission.daemonize import detached
+from orchestrator.runs.submission.dry_run import dry_run, print_plan
+from orchestrator.runs.submission.request import Request, open_corpus, overlay
+from orchestrator.runs.submission.staging import describe, planned_clusters, stage_clusters
+from paralattice.run_options import Options
+
+
+def submit(
+    request: Request,
+    console: Console,
+    after: Sequence[Finisher] = (),
+    show_plan: Callable[[dict[str, Any]], None] | None = None,
+) -> int:
+    """Run a corpus and return the exit code: 0 done, 1 a cluster failed, 130 stopped on request.
+
+    Parameters
+    ----------
+    request
+        The arguments.
+    console
+        Where to show progress and results.
+    after
+        Called in turn with folder and console when all is computed.
+    show_plan
+        Shows the plan of a dry run; ``None`` to print it on the console.
+
+    Raises
+    ------
+    ParalatticeError
+        The input is invalid, or server or workers do not start; nothing is left running.
+    """
+    check_resources(request.resources, console)
+    corpus = open_corpus(request, console)
+    plan = Plan(Options.from_dict(overlay(corpus.options, request.options)))
+    check_device(plan.options, request.resources)
+    folder = run_folder(request.runs, request.name)
+    clusters = planned_clusters(corpus, plan, request.split)
+    if request.dry_run:
+        found = dry_run(clusters, plan, folder, request)
+        show_plan(found) if show_plan else print_plan(found, console)
+        return 0
+    with ExitStack() as held:
+        with closing(Ledger()) as ledger:
+            key = corpus_key(corpus, request.settings.tokenized, request.split, plan)
+            cached = CachedCorpus.of(folder, key, plan)
+            if cached:
+                described = describe(cached.source, cached.parser, plan, request)
+            else:
+                described = stage_clusters(plan, clusters, ledger, request)
+            folder.create()
+            lock = held.enter_context(folder.locked())
+            record = adopt(folder, described, ledger, request.update, cached)
+            if not cached:
+                cache_corpus(corpus, key, record["signature"], plan, ledger, folder)
+            for name, lines in corpus.provenance().files.items():
+                write_whole(folder.root / name, lines)
+        if request.detach and not detached(folder, lock, console):
+            return 0
+        return RunSession(folder, record, request.resources, console, after).go()
