@@ -32,7 +32,7 @@ COMMANDS = (
     ("submit", "examples/corpus", "--versions", "V4,V6"),
     ("submit", "examples/groups.txt", "--method", "pang"),
     ("judge", "deal", "corpus", "--judges", "4"),
-    ("pairs", "deal", "groups", "--judges", "4"),
+    ("phrases", "deal", "groups", "--judges", "4"),
 )
 
 OPEN_BRIDGE = "location.hash = 'cluster=bridge'"

@@ -20,8 +20,8 @@ from orchestrator.commands.judge import judge
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure_command
 from orchestrator.commands.models import models, tokenize_command
-from orchestrator.commands.pairs import pairs
 from orchestrator.commands.parser import parser
+from orchestrator.commands.phrases import phrases
 from orchestrator.commands.report import report_command
 from orchestrator.commands.reword import reword
 from orchestrator.commands.runs import (
@@ -95,7 +95,7 @@ cli.add_sections(
             measure_command,
             tune_command,
         ),
-        "Other systems": (pairs, match, reword, distance_command),
+        "Other systems": (phrases, match, reword, distance_command),
         "Texts, parsers and options": (
             cluster_command,
             tokenize_command,

@@ -1,7 +1,7 @@
 """A study of human judgements: sheets are dealt, returned sheets are scored.
 
 The kinds of studies differ in their form, in the source of their items, and in their tables:
-see :mod:`~orchestrator.judging.sentence_study`, :mod:`~orchestrator.judging.pair_study` and
+see :mod:`~orchestrator.judging.sentence_study`, :mod:`~orchestrator.judging.phrase_study` and
 :mod:`~orchestrator.judging.rewording_study`.
 """
 

@@ -55,8 +55,8 @@ def test_its_pairs_are_there_at_the_end_those_of_several_groups_apart(script):
 
 
 def test_pairs_go_to_judges_and_come_back_as_table_1(script):
-    assert script.call("pairs", "list", script.root, "--version", "V1").returncode == 0
-    dealt = script.call("pairs", "deal", script.root, "--judges", 2, "--pairs", 6)
+    assert script.call("phrases", "list", script.root, "--version", "V1").returncode == 0
+    dealt = script.call("phrases", "deal", script.root, "--judges", 2, "--pairs", 6)
     assert (dealt.returncode, dealt.stderr) == (0, "")
     assert "judge-02: 6 pairs" in dealt.stdout
     for judge in ("judge-01", "judge-02"):
@@ -68,7 +68,7 @@ def test_pairs_go_to_judges_and_come_back_as_table_1(script):
             writer = csv.DictWriter(file, rows[0])
             writer.writeheader()
             writer.writerows(rows)
-    scored = script.call("pairs", "score", script.root, script.root / "pair-sheets")
+    scored = script.call("phrases", "score", script.root, script.root / "pair-sheets")
     assert (scored.returncode, scored.stderr) == (0, "")
     rows = read_csv(script.root / "pair-scores/table1.csv")
     assert {row["correct_percent"] for row in rows} == {"100.0"}
@@ -82,7 +82,7 @@ def test_a_run_is_evaluated_on_workers_and_nothing_is_computed_twice(script, tmp
     text = tmp_path / "text.txt"
     text.write_text("The last ferry left. The lake rose after heavy rain.\n" * 3, "utf-8")
     options = ["--wordnet", wordnet, "--text", text, "--order", 3, "--references", 4, "--workers", 1]
-    done = script.run("pairs", "evaluate", script.root, *options)
+    done = script.run("phrases", "evaluate", script.root, *options)
     assert (done.returncode, done.stderr) == (0, "")
     folder = script.root / "evaluation"
     recall = [row for row in read_csv(folder / "table2.csv") if row["version"] == "pang"]
@@ -97,7 +97,7 @@ def test_a_run_is_evaluated_on_workers_and_nothing_is_computed_twice(script, tmp
     assert record["language_model"]["lower_cased"] is True
     assert record["failed"] == {}
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    again = script.run("pairs", "evaluate", script.root, *options)
+    again = script.run("phrases", "evaluate", script.root, *options)
     assert without_progress(again.stdout) == without_progress(done.stdout)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert script.call("report", script.root).returncode == 0
@@ -105,10 +105,10 @@ def test_a_run_is_evaluated_on_workers_and_nothing_is_computed_twice(script, tmp
 
 
 def test_without_wordnet_and_text_their_tables_are_left_out_and_it_says_how_to_get_them(script, tmp_path):
-    refused = script.call("pairs", "evaluate", script.root, "--wordnet", tmp_path)
+    refused = script.call("phrases", "evaluate", script.root, "--wordnet", tmp_path)
     assert refused.returncode == 2
     assert "apt install wordnet-base" in refused.stderr
-    done = script.run("pairs", "evaluate", script.root, "--versions", "pang", "--workers", 1)
+    done = script.run("phrases", "evaluate", script.root, "--versions", "pang", "--workers", 1)
     assert done.returncode == 0
     assert "no Table 4: it needs a language model (--text FILE or --model FILE)" in done.stderr
     assert not (script.root / "evaluation/table4.csv").exists()

@@ -11,7 +11,7 @@ import pytest
 
 from orchestrator.report import blocks, write_report
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.sheets.forms import ACCEPTABILITY, PAIR_FORM, QUALITIES, SENTENCE_FORM
+from paralattice.judging.sheets.forms import ACCEPTABILITY, PHRASE_FORM, QUALITIES, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem
 from paralattice.judging.sheets.page import write_sheet_page
 from paralattice.sentences import Matches
@@ -111,7 +111,7 @@ def sheet_page(form):
         texts = [(sentence, sentence, f"the {sentence} ___") for sentence in sentences]
         items = [
             StudyItem(f"id{number}", "ferry", "V1", number, text)
-            for number, text in enumerate(texts if form is PAIR_FORM else words)
+            for number, text in enumerate(texts if form is PHRASE_FORM else words)
         ]
         originals = [Cluster("ferry", tuple(Sentence.from_words(each) for each in words))]
         path = folder / "sheet.html"
@@ -133,7 +133,7 @@ PAGES = {
     "report": report_page,
     "report with parts": report_with_parts,
     "judge's page": sheet_page(SENTENCE_FORM),
-    "judge's page of pairs": sheet_page(PAIR_FORM),
+    "judge's page of pairs": sheet_page(PHRASE_FORM),
     "judge's page of rewordings": sheet_page(ACCEPTABILITY),
     "judge's page of four questions": sheet_page(QUALITIES),
     "match page": match_page,

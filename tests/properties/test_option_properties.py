@@ -7,7 +7,7 @@ from attrs import evolve, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orchestrator.judging.pair_study import PairSheetOptions
+from orchestrator.judging.phrase_study import PhraseSheetOptions
 from orchestrator.judging.rewording_study import RatingOptions
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.align.options import AlignOptions
@@ -40,7 +40,7 @@ CLASSES = [
     MatchOptions,
     Options,
     PairOptions,
-    PairSheetOptions,
+    PhraseSheetOptions,
     PangOptions,
     ParseOptions,
     PhraseOptions,

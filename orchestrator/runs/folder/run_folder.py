@@ -20,7 +20,7 @@ from paralattice.corpus import Sentence
 from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.names import name_problem
-from paralattice.judging.sheets.study_files import PAIR_FILES, SENTENCE_FILES
+from paralattice.judging.sheets.study_files import PHRASE_FILES, SENTENCE_FILES
 from paralattice.options import suggestion
 from paralattice.results import ClusterResults, PartFolder, Run, VersionResults
 from paralattice.results.cluster_rows import read_cluster_rows
@@ -80,7 +80,7 @@ class RunFolder:
         self.original_texts = root / "originals.jsonl"
         self.report = root / "report.html"
         self.sheets_key = root / SENTENCE_FILES.key
-        self.scores, self.pair_scores = root / SENTENCE_FILES.scores, root / PAIR_FILES.scores
+        self.scores, self.pair_scores = root / SENTENCE_FILES.scores, root / PHRASE_FILES.scores
         self.measures, self.evaluation = root / files.MEASURES, root / files.EVALUATION
 
     def create(self) -> None:

@@ -70,7 +70,7 @@ LOWER_SENTENCE_FORM = replace(
 )
 """Sampled sentences of a run with a version that has no capitals: all of them are lower-cased."""
 
-PAIR_FORM = Form(
+PHRASE_FORM = Form(
     noun="pair",
     nouns="pairs",
     texts=("first", "second", "context"),

@@ -19,5 +19,5 @@ class StudyFiles(NamedTuple):
 
 
 SENTENCE_FILES = StudyFiles("sheets", "sheets-key.csv", "sheets.json", "scores")
-PAIR_FILES = StudyFiles("pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores")
+PHRASE_FILES = StudyFiles("pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores")
 REWORDING_FILES = StudyFiles("", "sheets-key.csv", "ratings.json", "scores")

@@ -25,7 +25,7 @@ COMMANDS = {
     ("judge",): ["deal", "score"],
     ("judge", "deal"): ["--judges", "--per-cluster", "--force", "instructions.md"],
     ("judge", "score"): ["SHEETS", "table3", "figure5", "Exit code"],
-    ("pairs",): ["list", "deal", "score", "evaluate"],
+    ("phrases",): ["list", "deal", "score", "evaluate"],
     ("match",): ["run", "evaluate"],
     ("reword",): ["train", "run", "align-error", "deal", "score"],
     ("models",): ["download", "list"],
@@ -85,7 +85,7 @@ def test_every_help_has_an_example_of_its_command():
         assert f"  orchestrator {' '.join(path)} " in f"{command.help} ".replace("\n", " "), path
 
 
-@pytest.mark.parametrize("group", ["", "judge", "pairs", "match", "reword", "parser", "models"])
+@pytest.mark.parametrize("group", ["", "judge", "phrases", "match", "reword", "parser", "models"])
 def test_no_summary_is_cut_at_eighty_columns(invoke, group):
     text = invoke(*group.split(), "--help").output
     commands = text.partition("\nRuns:\n" if not group else "\nCommands:\n")[2]
@@ -95,7 +95,8 @@ def test_no_summary_is_cut_at_eighty_columns(invoke, group):
 
 
 @pytest.mark.parametrize(
-    ("words", "meant"), [(("submitt",), "submit"), (("pairs", "lits"), "list"), (("runs", "--jsn"), "--json")]
+    ("words", "meant"),
+    [(("submitt",), "submit"), (("phrases", "lits"), "list"), (("runs", "--jsn"), "--json")],
 )
 def test_a_mistyped_name_is_answered_with_a_similar_one(invoke, words, meant):
     done = invoke(*words)
@@ -104,7 +105,7 @@ def test_a_mistyped_name_is_answered_with_a_similar_one(invoke, words, meant):
 
 
 @pytest.mark.parametrize(
-    "words", [("report",), ("judge", "deal", "--judges", "1"), ("measure",), ("pairs", "list")]
+    "words", [("report",), ("judge", "deal", "--judges", "1"), ("measure",), ("phrases", "list")]
 )
 def test_a_run_that_is_not_there_is_answered_with_the_runs_that_are(main, tmp_path, words):
     (tmp_path / "there" / "bridges").mkdir(parents=True)
@@ -129,7 +130,7 @@ def test_short_options_mean_the_same_in_all_commands():
         assert sum("-v" in own for own in flags) == sum("-V" in own for own in flags) == 1, path
 
 
-@pytest.mark.parametrize("words", [("-V",), ("submit", "-V"), ("pairs", "list", "-V")])
+@pytest.mark.parametrize("words", [("-V",), ("submit", "-V"), ("phrases", "list", "-V")])
 def test_every_command_tells_the_version(invoke, words):
     assert invoke(*words).output == f"orchestrator, version {paralattice.__version__}\n"
 

@@ -1,4 +1,4 @@
-"""``orchestrator pairs evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003), section 4."""
+"""``orchestrator phrases evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003)."""
 
 from orchestrator.systems.phrases.evaluation.figures import EvaluationRequest
 from orchestrator.systems.phrases.evaluation.writing import evaluate_run

@@ -1,4 +1,4 @@
-"""``orchestrator pairs evaluate``: the tables of an evaluation, written to ``RUN/evaluation`` and printed."""
+"""``orchestrator phrases evaluate``: tables of an evaluation, written to ``RUN/evaluation`` and printed."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def offered(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "command", [("report",), ("status",), ("judge", "deal"), ("pairs", "list"), ("retry",)]
+    "command", [("report",), ("status",), ("judge", "deal"), ("phrases", "list"), ("retry",)]
 )
 def test_runs_are_offered_where_a_run_is_wanted(offered, command):
     assert offered(*command, "") == ["bridges", "storms"]
@@ -52,4 +52,4 @@ def test_samplers_parsers_and_options_are_offered(offered):
 
 
 def test_commands_of_groups_are_offered(offered):
-    assert offered("pairs", "") == ["deal", "evaluate", "list", "score"]
+    assert offered("phrases", "") == ["deal", "evaluate", "list", "score"]

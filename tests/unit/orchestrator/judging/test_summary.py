@@ -4,9 +4,9 @@ from pathlib import Path
 
 from orchestrator.judging.package import Package, Shortfall
 from orchestrator.judging.summary import deal_lines
-from paralattice.judging.sheets.forms import PAIR_FORM, SENTENCE_FORM
+from paralattice.judging.sheets.forms import PHRASE_FORM, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem
-from paralattice.judging.sheets.study_files import PAIR_FILES, SENTENCE_FILES
+from paralattice.judging.sheets.study_files import PHRASE_FILES, SENTENCE_FILES
 
 
 def items(cluster, count):
@@ -27,8 +27,8 @@ def test_sheets_are_told_by_judge_and_then_what_is_short():
 
 
 def test_pairs_are_told_without_their_clusters():
-    package = Package("r", PAIR_FORM, [], {"judge-01": items("a", 2)}, {}, {}, [Shortfall("", "V1", 2, 3)])
-    assert list(deal_lines(Path("runs/r"), PAIR_FILES, package)) == [
+    package = Package("r", PHRASE_FORM, [], {"judge-01": items("a", 2)}, {}, {}, [Shortfall("", "V1", 2, 3)])
+    assert list(deal_lines(Path("runs/r"), PHRASE_FILES, package)) == [
         "judge-01: 2 pairs",
         "short: V1: 2 of 3 pairs",
         "sheets in runs/r/pair-sheets; keep runs/r/pair-sheets-key.csv from the judges",

@@ -1,7 +1,7 @@
 """Tables that every study has."""
 
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
-from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.tables import judge_table, judgement_table, problem_table, text_judgement_table
 
 
@@ -23,6 +23,6 @@ def test_no_cell_of_a_returned_sheet_becomes_a_formula_of_the_table_of_problems(
 def test_judgements_of_pairs_are_listed_with_their_texts_and_words():
     texts = {"bcd": ("departed", "left", "the ferry ___ the island")}
     table = text_judgement_table(
-        [Judgement("judge-01", "bcd", "ferry", "pang", 0, {"judgement": 3})], texts, PAIR_FORM
+        [Judgement("judge-01", "bcd", "ferry", "pang", 0, {"judgement": 3})], texts, PHRASE_FORM
     )
     assert table.rows == (("judge-01", "bcd", "ferry", "pang", *texts["bcd"], "correct"),)

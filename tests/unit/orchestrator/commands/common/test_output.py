@@ -49,8 +49,8 @@ def test_parsers_are_printed_as_json():
 
 
 PRINTING_TABLES = (
-    "status", "runs", "measure", "doctor", "options", "distance", "judge score", "pairs score",
-    "pairs evaluate", "match run", "match evaluate", "reword run", "reword align-error", "reword score",
+    "status", "runs", "measure", "doctor", "options", "distance", "judge score", "phrases score",
+    "phrases evaluate", "match run", "match evaluate", "reword run", "reword align-error", "reword score",
     "parser score", "models list", "submit", "tune",
 )  # fmt: skip
 

@@ -18,12 +18,12 @@ from paralattice.corpus import Cluster
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.agreement import agreement, scores_by_item
 from paralattice.judging.judgements import Judgement
-from paralattice.judging.pair_tables import pair_table
 from paralattice.judging.phases import ClusterSize
+from paralattice.judging.phrase_tables import pair_table
 from paralattice.judging.sheets.assignment import Assignment, judge_names
-from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.sheets.items import StudyItem, item_id, seeded_digest, shuffle_items
-from paralattice.judging.sheets.study_files import PAIR_FILES
+from paralattice.judging.sheets.study_files import PHRASE_FILES
 from paralattice.judging.tables import text_judgement_table
 from paralattice.lattice.records.pair_table import read_pair_table
 from paralattice.options import CheckedOptions, flag, require, texts, whole
@@ -32,7 +32,7 @@ _GAP = "___"
 
 
 @frozen
-class PairSheetOptions(CheckedOptions):
+class PhraseSheetOptions(CheckedOptions):
     """Options of a study of pairs.
 
     Attributes
@@ -76,7 +76,7 @@ class _Place(NamedTuple):
     context: str
 
 
-def _package(run: Path, options: PairSheetOptions) -> Package:
+def _package(run: Path, options: PhraseSheetOptions) -> Package:
     """Return the sheets of a run: pairs are assigned to judges one by one."""
     folder = RunFolder(run)
     record = folder.record()
@@ -90,7 +90,7 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
     found = {version: len(mine) for version, mine in drawn.items()}
     return Package(
         name=str(record.get("name", run.name)),
-        form=PAIR_FORM,
+        form=PHRASE_FORM,
         items=items,
         sheets=sheets,
         clusters={
@@ -115,11 +115,11 @@ def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str
     for version in asked or (known[:1] if not found else ()):
         if version not in found:
             table = folder.pair_table(version)
-            raise JudgeError(f"{table} is absent: orchestrator pairs list {run} --version {version}")
+            raise JudgeError(f"{table} is absent: orchestrator phrases list {run} --version {version}")
     return list(asked or found)
 
 
-def _draw(run: Path, version: str, options: PairSheetOptions) -> list[StudyItem]:
+def _draw(run: Path, version: str, options: PhraseSheetOptions) -> list[StudyItem]:
     """Draw the pairs with the lowest digests, so that the draw depends only on the seed and the pairs."""
     path = RunFolder(run).pair_table(version, options.reliable)
     places = ((seeded_digest(options.seed, version, *place[:2]), place) for place in _places(path, options))
@@ -135,7 +135,7 @@ def _draw(run: Path, version: str, options: PairSheetOptions) -> list[StudyItem]
     ]
 
 
-def _places(path: Path, options: PairSheetOptions) -> Iterator[_Place]:
+def _places(path: Path, options: PhraseSheetOptions) -> Iterator[_Place]:
     """Yield every pair of a table once, in one of its clusters.
 
     Everything is lower-cased, because some versions have no capitals and judges must not
@@ -158,7 +158,7 @@ def _rows(path: Path) -> Iterator[list[str]]:
 
 
 def _assign(
-    run: Path, drawn: Mapping[str, Sequence[StudyItem]], options: PairSheetOptions
+    run: Path, drawn: Mapping[str, Sequence[StudyItem]], options: PhraseSheetOptions
 ) -> dict[str, tuple[StudyItem, ...]]:
     """Return each judge's items, shuffled; their numbers per version differ by at most one."""
     judges = judge_names(options.judges)
@@ -188,14 +188,14 @@ def _results(
     judgements: Sequence[Judgement],
 ) -> StudyResults:
     del clusters
-    found = agreement(scores_by_item(judgements, PAIR_FORM.criteria[0]))
+    found = agreement(scores_by_item(judgements, PHRASE_FORM.criteria[0]))
     texts = {item.id: item.words for item in assignment.items.values()}
     return StudyResults(
         [pair_table(judgements, versions)],
-        text_judgement_table(judgements, texts, PAIR_FORM),
+        text_judgement_table(judgements, texts, PHRASE_FORM),
         {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
     )
 
 
-PAIR_STUDY = RunStudy("pairs deal", PAIR_FILES, lambda _: PAIR_FORM, _sheets, _package, _results)
+PHRASE_STUDY = RunStudy("phrases deal", PHRASE_FILES, lambda _: PHRASE_FORM, _sheets, _package, _results)
 """Paraphrase pairs of a run, one judgement each."""

@@ -1,4 +1,4 @@
-"""``orchestrator pairs deal`` and ``orchestrator pairs score``."""
+"""``orchestrator phrases deal`` and ``orchestrator phrases score``."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -
     RUN/pair-sheets-key.csv has the version of each pair; judges must not see it.
 
     \b
-      orchestrator pairs deal runs/groups --judges 4           as in the paper: 75 pairs each
-      orchestrator pairs deal runs/groups --judges 4 --per-pair 4 --pairs 100
-      orchestrator pairs score runs/groups returned/
+      orchestrator phrases deal runs/groups --judges 4           as in the paper: 75 pairs each
+      orchestrator phrases deal runs/groups --judges 4 --per-pair 4 --pairs 100
+      orchestrator phrases score runs/groups returned/
     """
-    from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
+    from orchestrator.judging.phrase_study import PHRASE_STUDY, PhraseSheetOptions
     from orchestrator.judging.study import deal_study
     from orchestrator.judging.summary import deal_lines
 
     package = deal_study(
-        PAIR_STUDY, run, PairSheetOptions(versions=comma_separated(versions), **options), force
+        PHRASE_STUDY, run, PhraseSheetOptions(versions=comma_separated(versions), **options), force
     )
-    for line in deal_lines(run, PAIR_STUDY.files, package):
+    for line in deal_lines(run, PHRASE_STUDY.files, package):
         click.echo(line)
 
 
@@ -79,12 +79,12 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], a
     problems.csv and scores.json into RUN/pair-scores/.
 
     \b
-      orchestrator pairs score runs/groups returned/
-      orchestrator pairs score runs/groups runs/groups/pair-sheets    filled in where they were dealt
+      orchestrator phrases score runs/groups returned/
+      orchestrator phrases score runs/groups runs/groups/pair-sheets    filled in where they were dealt
 
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.
     """
-    from orchestrator.judging.pair_study import PAIR_STUDY
+    from orchestrator.judging.phrase_study import PHRASE_STUDY
 
-    context.exit(score_run(PAIR_STUDY, run, sheets, as_json))
+    context.exit(score_run(PHRASE_STUDY, run, sheets, as_json))

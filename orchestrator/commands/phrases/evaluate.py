@@ -1,4 +1,4 @@
-"""``orchestrator pairs evaluate``."""
+"""``orchestrator phrases evaluate``."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
       repetition  words that paths repeat but no sentence does
       edgain, table5   edits saved by measuring against a lattice
       table6      effect of each further reference sentence
-    Table 1 comes from human judgements: orchestrator pairs deal.
+    Table 1 comes from human judgements: orchestrator phrases deal.
 
     The lattices are evaluated on workers, as in `orchestrator submit`; results
     are kept, and after an interruption the same command continues.
 
     \b
       orchestrator submit groups/ --method pang --versions pang,V1
-      orchestrator pairs evaluate runs/groups --text news.txt
-      orchestrator pairs evaluate runs/groups --model wsj.arpa.gz --wordnet WordNet-3.0/dict
+      orchestrator phrases evaluate runs/groups --text news.txt
+      orchestrator phrases evaluate runs/groups --model wsj.arpa.gz --wordnet WordNet-3.0/dict
 
     Exit code: 0 all evaluated; 1 some lattices failed; 2 bad input; 130 stopped.
     """

@@ -9,12 +9,12 @@ from itertools import chain
 
 from paralattice.formats.tables.paper_tables import Cell, Column, Table
 from paralattice.judging.judgements import Judgement
-from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.versions import PANG
 
 AVERAGE = "Average of all judges"
 
-_GRADES = PAIR_FORM.scales[0].grades
+_GRADES = PHRASE_FORM.scales[0].grades
 #: The paper's results on 300 pairs: correct, partially correct and incorrect, in per cent.
 _PAPER = (81, 12, 7)
 _NO_PAPER = (None, None, None)

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from paralattice.judging.judgements import Judgement, combine_sheets
-from paralattice.judging.pair_tables import AVERAGE, pair_table
+from paralattice.judging.phrase_tables import AVERAGE, pair_table
 from paralattice.judging.sheet_reader import parse_score, read_sheet
 from paralattice.judging.sheets.assignment import Assignment
-from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.sheets.items import StudyItem
 from paralattice.judging.sheets.sheet_tables import read_key, write_key, write_sheet
 
@@ -36,14 +36,14 @@ ITEMS = (
     ],
 )
 def test_judgements_are_words_their_beginnings_or_numbers(text, score):
-    assert parse_score(text, PAIR_FORM) == (score, "")
+    assert parse_score(text, PHRASE_FORM) == (score, "")
 
 
 @pytest.mark.parametrize(
     ("text", "fault"), [("4", "out of range"), ("0", "out of range"), ("wrong", "not a score")]
 )
 def test_anything_else_is_no_judgement(text, fault):
-    assert parse_score(text, PAIR_FORM) == (None, fault)
+    assert parse_score(text, PHRASE_FORM) == (None, fault)
 
 
 def test_sentences_are_scored_by_numbers_alone():
@@ -52,12 +52,12 @@ def test_sentences_are_scored_by_numbers_alone():
 
 
 def test_the_key_gives_back_the_pairs():
-    assert read_key(write_key(ITEMS, PAIR_FORM).encode(), "key.csv", PAIR_FORM) == ITEMS
+    assert read_key(write_key(ITEMS, PHRASE_FORM).encode(), "key.csv", PHRASE_FORM) == ITEMS
 
 
 def test_a_sheet_that_comes_back_is_read_by_the_words_in_it():
-    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIR_FORM)
-    text = write_sheet(ITEMS, PAIR_FORM).replace("the island,", "the island,Partial")
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PHRASE_FORM)
+    text = write_sheet(ITEMS, PHRASE_FORM).replace("the island,", "the island,Partial")
     returned = combine_sheets([read_sheet(text.encode(), "back.csv", dealt)], dealt)
     assert returned.judgements == (Judgement("judge-01", "bcd", "ferry", "pang", 0, {"judgement": 2}),)
     assert [problem.kind for problem in returned.problems] == ["missing"]
@@ -66,8 +66,8 @@ def test_a_sheet_that_comes_back_is_read_by_the_words_in_it():
 
 
 def test_a_judgement_beside_another_pair_is_refused():
-    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIR_FORM)
-    text = write_sheet(ITEMS, PAIR_FORM).replace("boat,the ___ left,", "tram,the ___ left,correct")
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PHRASE_FORM)
+    text = write_sheet(ITEMS, PHRASE_FORM).replace("boat,the ___ left,", "tram,the ___ left,correct")
     returned = combine_sheets([read_sheet(text.encode(), "back.csv", dealt)], dealt)
     assert returned.judgements == ()
     assert "item fgh has another pair than in this run" in [str(p.message) for p in returned.problems]

@@ -4,7 +4,7 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.judgements import combine_sheets
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.sheets.assignment import Assignment
-from paralattice.judging.sheets.forms import PAIR_FORM
+from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.sheets.items import StudyItem
 from paralattice.judging.sheets.page import write_sheet_page
 from paralattice.judging.sheets.sheet_tables import write_sheet
@@ -23,12 +23,12 @@ ORIGINALS = [
 
 def opened(page):
     path = page.folder / "sheet.html"
-    path.write_text(write_sheet_page(page.run, "judge-01", ITEMS, ORIGINALS, PAIR_FORM), encoding="utf-8")
+    path.write_text(write_sheet_page(page.run, "judge-01", ITEMS, ORIGINALS, PHRASE_FORM), encoding="utf-8")
     return page.open(path)
 
 
 def test_a_page_of_pairs_without_judgements_exports_the_very_bytes_of_the_sheet(page):
-    assert opened(page).export() == write_sheet(ITEMS, PAIR_FORM).encode("utf-8-sig")
+    assert opened(page).export() == write_sheet(ITEMS, PHRASE_FORM).encode("utf-8-sig")
 
 
 def test_pairs_are_judged_with_three_keys_cluster_after_cluster_and_exported_in_words(page):
@@ -43,7 +43,7 @@ def test_pairs_are_judged_with_three_keys_cluster_after_cluster_and_exported_in_
     assert "All 3 pairs are judged" in page["panel-text"].text
     rows = page.rows()
     assert [row["judgement"] for row in rows] == ["correct", "incorrect", "partial"]
-    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIR_FORM)
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PHRASE_FORM)
     returned = combine_sheets([read_sheet(page.export(), "back.csv", dealt)], dealt)
     assert [one.scores["judgement"] for one in returned.judgements] == [3, 1, 2]
     assert returned.problems == ()
@@ -54,12 +54,11 @@ def test_judgements_are_kept_and_can_be_imported_as_words_and_numbers(page):
     page.press("3")
     page.reload()
     assert eventually(lambda: page["count"].text == "1 of 3 judged")
-    text = (
-        write_sheet(ITEMS, PAIR_FORM).replace("raised,", "raised,Partial").replace('at last",', 'at last",1')
-    )
+    sheet = write_sheet(ITEMS, PHRASE_FORM)
+    text = sheet.replace("raised,", "raised,Partial").replace('at last",', 'at last",1')
     assert "2 scores" in page.give_file("back.csv", text.encode("utf-8-sig"))
     assert page.scores() == {"bcd": [3], "fgh": [2], "jkl": [1]}
-    wrong = write_sheet(ITEMS, PAIR_FORM).replace("island,", "island,4")
+    wrong = write_sheet(ITEMS, PHRASE_FORM).replace("island,", "island,4")
     assert "is no score from 1 to 3" in page.give_file("wrong.csv", wrong.encode())
 
 

@@ -1,4 +1,4 @@
-"""``orchestrator pairs list``."""
+"""``orchestrator phrases list``."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def list_command(run: Path, version: str, longest: int, paths: int, simple: bool
     command writes them again, with other bounds or for another version:
 
     \b
-      orchestrator pairs list runs/groups --longest 8
-      orchestrator pairs list runs/groups --version V1      paraphrases-V1.tsv, of the baseline
+      orchestrator phrases list runs/groups --longest 8
+      orchestrator phrases list runs/groups --version V1      paraphrases-V1.tsv, of the baseline
     """
     from orchestrator.systems.phrases.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions
