@@ -53,14 +53,14 @@ REWORDING_STUDY = Study(
 
 
 @frozen
-class RatingOptions(CheckedOptions):
+class RewordingSheetOptions(CheckedOptions):
     """Options of a study of rewordings.
 
     Attributes
     ----------
     kind
         ``acceptability`` (Table 2) or ``qualities`` (Table 3).
-    raters
+    judges
         The number of judges; each gets all items, in a different order.
     ranks
         The number of rewordings of a sentence by one system, the best ones.
@@ -71,7 +71,7 @@ class RatingOptions(CheckedOptions):
     """
 
     kind: str = choice("acceptability", REWORDING_FORMS)
-    raters: int = whole(2, least=1)
+    judges: int = whole(2, least=1)
     ranks: int = whole(5, least=1)
     sentences: int | None = whole(None, least=1)
     seed: int = whole(2004)
@@ -123,7 +123,7 @@ class _Source:
         System, 1-based rank and edit distance of each rewording.
     """
 
-    def __init__(self, rewordings: Iterable[Mapping[str, Any]], options: RatingOptions) -> None:
+    def __init__(self, rewordings: Iterable[Mapping[str, Any]], options: RewordingSheetOptions) -> None:
         self.sentences: dict[str, str] = {}
         self.items: dict[str, list[StudyItem]] = {}
         self.distances: list[tuple[str, int, int]] = []
@@ -138,7 +138,7 @@ class _Source:
                 texts = [one["text"] for one in entry["rewordings"][: options.ranks]]
                 self._add(name, text, system, texts, options.seed)
         if not self.items:
-            raise JudgeError("there is no rewording to rate")
+            raise JudgeError("there is no rewording to judge")
 
     def _add(self, name: str, text: str, system: str, rewordings: Sequence[str], seed: int) -> None:
         words = tokenize(text)
@@ -150,7 +150,7 @@ class _Source:
 
 
 def deal_rewordings(
-    sources: Sequence[Path], folder: Path, options: RatingOptions, force: bool = False
+    sources: Sequence[Path], folder: Path, options: RewordingSheetOptions, force: bool = False
 ) -> Package:
     """Write ``judge-NN/`` for each judge, the key and the record into a folder.
 
@@ -163,14 +163,14 @@ def deal_rewordings(
     folder
         The folder of the sheets.
     options
-        What is asked, of how many raters, about which rewordings.
+        What is asked, of how many judges, about which rewordings.
     force
         Whether to replace existing sheets, with the answers in them.
 
     Raises
     ------
     JudgeError
-        There are sheets or other files in the folder already, or there is nothing to rate.
+        There are sheets or other files in the folder already, or there is nothing to judge.
     ProblemsError
         A line of the sources cannot be read.
     OSError
@@ -179,7 +179,7 @@ def deal_rewordings(
     _require_free(folder, force)
     package = _package(folder.name, _Source(read_rewordings(sources), options), options)
     folder.mkdir(parents=True, exist_ok=True)
-    # Sheets of further raters and of a second pass belong to the former key.
+    # Sheets of further judges and of a second pass belong to the former key.
     earlier = [path.name for path in folder.iterdir() if re.fullmatch(r"judge-\d+", path.name)]
     former = [name for name in earlier if name not in package.sheets]
     second = [SECOND_FOLDER] if (folder / SECOND_FOLDER).exists() else []
@@ -197,10 +197,10 @@ def _require_free(folder: Path, force: bool) -> None:
     require_undealt(folder, REWORDING_FILES, force)
 
 
-def _package(name: str, source: _Source, options: RatingOptions) -> Package:
+def _package(name: str, source: _Source, options: RewordingSheetOptions) -> Package:
     """Return the sheets of a study: every judge gets all items."""
     items = [item for mine in source.items.values() for item in mine]
-    loads = {judge: list(source.items) for judge in judge_names(options.raters)}
+    loads = {judge: list(source.items) for judge in judge_names(options.judges)}
     return Package(
         name=name,
         form=REWORDING_FORMS[options.kind],

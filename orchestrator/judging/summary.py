@@ -146,7 +146,7 @@ def _table(first: str, *heads: str) -> Table:
     return table
 
 
-def show_ratings(report: ScoreReport, folder: Path, as_json: bool, again: bool) -> None:
+def show_rewording_scores(report: ScoreReport, folder: Path, as_json: bool, again: bool) -> None:
     """Print problems to standard error, and tables and the place of a second pass to standard output.
 
     Parameters
@@ -168,5 +168,5 @@ def show_ratings(report: ScoreReport, folder: Path, as_json: bool, again: bool) 
         say(console, markdown_text(table))
     unsettled = results.facts["disagreements"]
     if unsettled and not again:
-        what = f"{unsettled} items on which raters disagree"
+        what = f"{unsettled} items on which judges disagree"
         say(console, f"{what}: their sheets of a second pass are in {shown(folder / SECOND_FOLDER)}")

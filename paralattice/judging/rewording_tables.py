@@ -44,7 +44,7 @@ def pass_table(first: Answers, final: Answers, questions: Sequence[str]) -> Tabl
             found = agreement({item: given for (item, asked), given in answers.items() if asked == question})
             share = _percent(found.unanimous, found.items)
             rows.append((question, name, found.items, found.unanimous, share, found.linear))
-    return Table("agreement", "Agreement between raters.", columns, tuple(rows))
+    return Table("agreement", "Agreement between judges.", columns, tuple(rows))
 
 
 def acceptability_table(items: Iterable[StudyItem], answers: Answers, question: str = "acceptable") -> Table:

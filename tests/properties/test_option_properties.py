@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orchestrator.judging.phrase_study import PhraseSheetOptions
-from orchestrator.judging.rewording_study import RatingOptions
+from orchestrator.judging.rewording_study import RewordingSheetOptions
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.align.options import AlignOptions
 from paralattice.clustering.options import ClusterOptions
@@ -44,7 +44,7 @@ CLASSES = [
     PangOptions,
     ParseOptions,
     PhraseOptions,
-    RatingOptions,
+    RewordingSheetOptions,
     SampleOptions,
     SentencePairOptions,
     SheetOptions,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from orchestrator.commands.common.group import CommandGroup
-from orchestrator.commands.phrases.deal import deal_command, score_command
+from orchestrator.commands.phrases.deal import deal_command
 from orchestrator.commands.phrases.evaluate import evaluate_command
 from orchestrator.commands.phrases.list import list_command
+from orchestrator.commands.phrases.score import score_command
 
 
 @click.group(cls=CommandGroup)

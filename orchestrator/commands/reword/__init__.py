@@ -6,9 +6,10 @@ import click
 
 from orchestrator.commands.common.group import CommandGroup
 from orchestrator.commands.reword.align_error import align_error_command
+from orchestrator.commands.reword.deal import deal_command
 from orchestrator.commands.reword.evaluate import evaluate_command
-from orchestrator.commands.reword.rating import deal_command, score_command
 from orchestrator.commands.reword.run import run_command
+from orchestrator.commands.reword.score import score_command
 from orchestrator.commands.reword.train import train_command
 
 
@@ -21,8 +22,8 @@ def reword() -> None:
       orchestrator reword run --model model/ "The ferry ran aground."
       orchestrator reword align-error gold.jsonl --model model/
       orchestrator reword evaluate test.txt --model model/ -o study/
-      orchestrator reword deal rewordings.jsonl -o rating/
-      orchestrator reword score rating/ returned/
+      orchestrator reword deal rewordings.jsonl -o judging/
+      orchestrator reword score judging/ returned/
     """
 
 

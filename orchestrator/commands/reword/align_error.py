@@ -71,14 +71,15 @@ def align_error_command(
     """
     from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
     from orchestrator.io.tables import write_tables
-    from orchestrator.systems.rewording.aer import AerRequest, measure_alignments
+    from orchestrator.systems.rewording.alignment_error import AlignmentErrorRequest, measure_alignments
     from paralattice.formats.tables.paper_tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
         raise click.UsageError("--alignments excludes --model and --pairs: nothing is trained")
     folder = wordnet or (DEBIAN_WORDNET if DEBIAN_WORDNET.is_dir() else None)
     related = open_wordnet(folder) if folder and not flags["alignments"] else None
-    request = AerRequest(gold, symmetrisations=symmetrisation or _METHODS, wordnet=related, **flags)
+    methods = symmetrisation or _METHODS
+    request = AlignmentErrorRequest(gold, symmetrisations=methods, wordnet=related, **flags)
     table = measure_alignments(request)
     if as_json:
         print_tables([table])

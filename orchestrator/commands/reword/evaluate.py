@@ -41,7 +41,7 @@ from orchestrator.commands.common.shared import FILE, FOLDER, tokens_option, wor
     show_default=True,
     help="Number of best rewordings of each model in Table 2.",
 )
-@click.option("--raters", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of raters.")
+@click.option("--judges", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of judges.")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of wn and of the order.")
 @tokens_option
 @click.option("--force", is_flag=True, help="Replace an earlier evaluation and the answers in its sheets.")
@@ -60,7 +60,7 @@ def evaluate_command(
 
     All systems reword the same sentences.  FOLDER gets their output, automatic
     measures, Table 1 (with --gold), and the sheets of two blind studies:
-    FOLDER/acceptability (Table 2) and FOLDER/qualities (Table 3).  Raters return a
+    FOLDER/acceptability (Table 2) and FOLDER/qualities (Table 3).  Judges return a
     page, workbook or table each; `reword score` then makes the tables.
 
     \b

@@ -23,8 +23,8 @@ from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
 from orchestrator.io.tables import write_tables
 from orchestrator.io.text import read_text, shown
-from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
-from orchestrator.systems.rewording.aer import AerRequest, measure_alignments
+from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
+from orchestrator.systems.rewording.alignment_error import AlignmentErrorRequest, measure_alignments
 from orchestrator.systems.rewording.model_folder import ModelFolder
 from orchestrator.systems.rewording.output import SentenceRewordings, json_line
 from paralattice.adapters.tagging import tags_of_words
@@ -61,8 +61,8 @@ class ComparisonRequest:
         Files of links by hand, for Table 1; the first model's pairs are trained on.
     wordnet
         Folder of WordNet's database files.
-    ranks, raters
-        Number of rewordings of a sentence by each model that are rated in Table 2, and of raters.
+    ranks, judges
+        Number of rewordings of a sentence by each model that are judged in Table 2, and of judges.
     seed
         Random seed of the baseline ``wn``, and of the order of items.
     tokenized
@@ -78,7 +78,7 @@ class ComparisonRequest:
     gold: tuple[Path, ...] = ()
     wordnet: Path = DEBIAN_WORDNET
     ranks: int = 5
-    raters: int = 2
+    judges: int = 2
     seed: int = 2004
     tokenized: bool = False
     force: bool = False
@@ -127,7 +127,9 @@ def _write_results(
     tables = []
     if request.gold:
         say(console, "word alignment against links by hand")
-        tables.append(measure_alignments(AerRequest(request.gold, request.models[0], wordnet=wordnet)))
+        tables.append(
+            measure_alignments(AlignmentErrorRequest(request.gold, request.models[0], wordnet=wordnet))
+        )
     outputs = list(_outputs(request, sentences, wordnet, console))
     tables.append(measures_table(outputs, _open_model(request.models[0], sentences), WordRelations(wordnet)))
     write_tables(folder, tables)
@@ -136,9 +138,9 @@ def _write_results(
         lines = (json_line(one, output.name) + "\n" for one in output.rewordings)
         write_whole(file, "".join(lines))
     for kind, ranks in (("acceptability", request.ranks), ("qualities", 1)):
-        options = RatingOptions(kind, request.raters if ranks > 1 else 1, ranks, seed=request.seed)
+        options = RewordingSheetOptions(kind, request.judges if ranks > 1 else 1, ranks, seed=request.seed)
         package = deal_rewordings(files, folder / kind, options)
-        say(console, f"{kind}: {len(package.items)} items for each of {options.raters} raters")
+        say(console, f"{kind}: {len(package.items)} items for each of {options.judges} judges")
     write_whole(folder / RECORD, json.dumps(_record(request, len(sentences)), indent=1) + "\n")
     return tables
 

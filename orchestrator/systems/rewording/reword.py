@@ -144,7 +144,7 @@ def _by_workers(
     shared = store_batch_inputs(store, request)
     with ExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        workers = stack.enter_context(open_worker_pool(resources, "paraphrase", logs, console))
+        workers = stack.enter_context(open_worker_pool(resources, "reword", logs, console))
         yield from gather_rewordings(texts, request, shared, workers)
 
 

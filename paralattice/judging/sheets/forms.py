@@ -129,7 +129,7 @@ def _rewordings(scales: tuple[Scale, ...], task: str, about: str) -> Form:
         task=f"{task}, with the keys 1 for no and 2 for yes or by pointing",
         about=f"Programs reworded sentences. {about}",
         opening="""\
-# How to rate
+# How to judge
 
 Programs reworded sentences. For each sentence, which stands among the originals, there are some rewordings.
 Answer the questions about each of them: `yes` or `no`.
@@ -141,7 +141,7 @@ Answer the questions about each of them: `yes` or `no`.
             "Read the original sentence first, which is given under the same name as the rewordings.",
             "Several programs made the rewordings; please do not try to guess which.",
             "Two rewordings of a sentence may be the same. Give both the same answers.",
-            "Work alone, and do not compare answers with other raters.",
+            "Work alone, and do not compare answers with other judges.",
         ),
     )
 

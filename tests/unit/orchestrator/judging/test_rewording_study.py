@@ -1,4 +1,4 @@
-"""Sheets for raters of rewordings go out, come back in any form, and a second time where raters disagree."""
+"""Sheets for judges of rewordings go out, come back in any form, and a second time where judges disagree."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from orchestrator.cli import cli
 from orchestrator.io.tables import table_file_names
 from orchestrator.judging.rewording_study import (
-    RatingOptions,
+    RewordingSheetOptions,
     deal_rewordings,
     read_rewordings,
     score_rewordings,
@@ -46,7 +46,7 @@ def sources(tmp_path):
 
 
 def filled(folder, judge, accept, name="sheet.csv", column="acceptable"):
-    """Fill a rater's sheet; ``accept`` tells the answer to a sentence."""
+    """Fill a judge's sheet; ``accept`` tells the answer to a sentence."""
     path = folder / judge / "sheet.csv"
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
     for row in rows:
@@ -63,9 +63,9 @@ def table_of(folder, name):
     return list(csv.DictReader(io.StringIO((folder / "scores" / f"{name}.csv").read_text("utf-8-sig"))))
 
 
-def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
-    folder = tmp_path / "rating"
-    assert len(deal_rewordings(sources, folder, RatingOptions(raters=6)).items) == 5
+def test_every_judge_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
+    folder = tmp_path / "judging"
+    assert len(deal_rewordings(sources, folder, RewordingSheetOptions(judges=6)).items) == 5
     orders = set()
     for number in range(1, 7):
         place = folder / f"judge-{number:02}"
@@ -85,13 +85,13 @@ def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_o
     assert choice.formula1 == '"yes,no"'
     page = (folder / "judge-01" / "sheet.html").read_text("utf-8")
     assert '"column":"acceptable"' in page.replace(": ", ":")
-    assert "<title>rating, judge-01: rewordings to judge</title>" in page
+    assert "<title>judging, judge-01: rewordings to judge</title>" in page
     assert "whether it is a paraphrase of the original" in page
 
 
 def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions())
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     one = filled(folder, "judge-01", lambda text: "no" if "gravy" in text else "yes")
     two = filled(folder, "judge-02", lambda text: 1 if "gravy" in text or "went" in text else 2)
     report = score_rewordings(folder, [one, two])
@@ -126,7 +126,7 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
 
 def test_qualities_make_table_3(sources, tmp_path):
     folder = tmp_path / "qualities"
-    deal_rewordings(sources, folder, RatingOptions("qualities", raters=1, ranks=1, sentences=1))
+    deal_rewordings(sources, folder, RewordingSheetOptions("qualities", judges=1, ranks=1, sentences=1))
     sheet = filled(folder, "judge-01", lambda text: "yes" if "gravy" in text else "no", column="info_added")
     score_rewordings(folder, [sheet])
     rows = {row["quality"]: row for row in table_of(folder, "table3")}
@@ -136,8 +136,8 @@ def test_qualities_make_table_3(sources, tmp_path):
 
 
 def test_what_does_not_count_is_told(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions())
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
     report = score_rewordings(folder, [odd])
     problems = report.returned.problems
@@ -163,8 +163,8 @@ def test_what_does_not_count_is_told(sources, tmp_path):
 
 
 def test_the_scores_have_the_tables_and_the_record_of_every_study(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions())
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     sheets = [filled(folder, f"judge-0{number}", lambda _: "yes") for number in (1, 2)]
     score_rewordings(folder, sheets)
     tables = ("table2", "agreement", "distances", "judges")
@@ -181,9 +181,9 @@ def test_the_scores_have_the_tables_and_the_record_of_every_study(sources, tmp_p
     assert [sheet["file"] for sheet in record["sheets"]] == list(map(str, sheets))
 
 
-def test_an_answer_that_a_rater_gives_twice_counts_only_if_both_are_the_same(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions(raters=1))
+def test_an_answer_that_a_judge_gives_twice_counts_only_if_both_are_the_same(sources, tmp_path):
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions(judges=1))
     one = filled(folder, "judge-01", lambda _: "yes", "one.csv")
     two = filled(folder, "judge-01", lambda text: "no" if "went" in text else "yes", "two.csv")
     report = score_rewordings(folder, [one, two])
@@ -192,13 +192,13 @@ def test_an_answer_that_a_rater_gives_twice_counts_only_if_both_are_the_same(sou
 
 
 def test_force_replaces_the_sheets_and_leaves_none_of_the_former_ones(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions(raters=3))
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions(judges=3))
     sheets = [filled(folder, f"judge-0{n}", lambda _, n=n: "yes" if n == 1 else "no") for n in (1, 2, 3)]
     score_rewordings(folder, sheets)
     assert (folder / "second-pass").is_dir()
     (folder / "notes.txt").write_text("ours", "utf-8")
-    deal_rewordings(sources[:1], folder, RatingOptions("qualities", seed=1), force=True)
+    deal_rewordings(sources[:1], folder, RewordingSheetOptions("qualities", seed=1), force=True)
     assert {path.name for path in folder.iterdir()} == {
         *("judge-01", "judge-02", "sheets-key.csv", "ratings.json", "scores", "notes.txt")
     }
@@ -209,22 +209,22 @@ def test_force_replaces_the_sheets_and_leaves_none_of_the_former_ones(sources, t
 
 
 def test_force_touches_no_folder_without_sheets_and_no_files_of_others(sources, tmp_path):
-    folder = tmp_path / "rating"
+    folder = tmp_path / "judging"
     (folder / "judge-tool").mkdir(parents=True)
     with pytest.raises(JudgeError, match="holds no sheets of rewordings: name a new folder"):
-        deal_rewordings(sources, folder, RatingOptions(), force=True)
+        deal_rewordings(sources, folder, RewordingSheetOptions(), force=True)
     (folder / "judge-tool").rmdir()
-    deal_rewordings(sources, folder, RatingOptions())
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     (folder / "judge-tool").mkdir()
-    deal_rewordings(sources, folder, RatingOptions(raters=1), force=True)
+    deal_rewordings(sources, folder, RewordingSheetOptions(judges=1), force=True)
     assert {path.name for path in folder.iterdir()} == {
         *("judge-01", "judge-tool", "sheets-key.csv", "ratings.json")
     }
 
 
 def test_sheets_may_be_filled_in_where_they_were_dealt(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions())
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     filled(folder, "judge-01", lambda _: "yes")
     filled(folder, "judge-02", lambda text: "no" if "went" in text else "yes")
     assert score_rewordings(folder, [folder]).exit_code == 0
@@ -236,8 +236,8 @@ def test_sheets_may_be_filled_in_where_they_were_dealt(sources, tmp_path):
 
 
 def test_an_interrupt_while_sheets_are_replaced_leaves_the_former_ones(sources, tmp_path, monkeypatch):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions(raters=3))
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions(judges=3))
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     rename, done = Path.rename, []
 
@@ -254,19 +254,19 @@ def test_an_interrupt_while_sheets_are_replaced_leaves_the_former_ones(sources, 
         with monkeypatch.context() as patch:
             patch.setattr(Path, "rename", interrupted)
             with pytest.raises(KeyboardInterrupt):
-                deal_rewordings(sources, folder, RatingOptions(seed=stop), force=True)
+                deal_rewordings(sources, folder, RewordingSheetOptions(seed=stop), force=True)
         assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
 def test_the_command_prints_tables_and_says_what_is_missing_and_where_to_go_on(sources, tmp_path):
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions())
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     one = filled(folder, "judge-01", lambda _: "yes")
     two = filled(folder, "judge-02", lambda text: "" if "gravy" in text else "no")
     done = CliRunner().invoke(cli, ["reword", "score", str(folder), str(one), str(two)])
     assert done.exit_code == 1
     assert "**Human acceptability judgments.**" in done.stdout
-    assert "4 items on which raters disagree" in done.stdout
+    assert "4 items on which judges disagree" in done.stdout
     assert "missing: " in done.stderr
     assert f"1 problem (missing 1); all in {folder / 'scores' / 'problems.csv'}" in done.stderr
     done = CliRunner().invoke(cli, ["reword", "score", str(folder), str(one), "--json"])
@@ -283,12 +283,12 @@ def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(
     with pytest.raises(ProblemsError) as caught:
         read_rewordings([bad])
     assert [error.line for error in caught.value.errors] == [1, 2, 4]
-    folder = tmp_path / "rating"
-    deal_rewordings(sources, folder, RatingOptions())
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
     with pytest.raises(JudgeError, match="already exists"):
-        deal_rewordings(sources, folder, RatingOptions())
+        deal_rewordings(sources, folder, RewordingSheetOptions())
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps(PR[2]) + "\n", "utf-8")
-    with pytest.raises(JudgeError, match="no rewording to rate"):
-        deal_rewordings([empty], tmp_path / "other", RatingOptions())
+    with pytest.raises(JudgeError, match="no rewording to judge"):
+        deal_rewordings([empty], tmp_path / "other", RewordingSheetOptions())
     assert not (tmp_path / "other").exists()

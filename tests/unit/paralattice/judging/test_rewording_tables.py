@@ -1,4 +1,4 @@
-"""Answers of raters: second pass, agreement, and the tables of acceptability and of qualities."""
+"""Answers of judges: second pass, agreement, and the tables of acceptability and of qualities."""
 
 from fractions import Fraction
 
@@ -23,14 +23,14 @@ ITEMS = [
 ]
 
 
-def judged(rater, question="acceptable", **answers):
-    return [Judgement(rater, item, "s1", "pr", 0, {question: score}) for item, score in answers.items()]
+def judged(judge, question="acceptable", **answers):
+    return [Judgement(judge, item, "s1", "pr", 0, {question: score}) for item, score in answers.items()]
 
 
 FIRST = [*judged("r1", a=2, b=2, c=1, d=2), *judged("r2", a=2, b=1, c=1, d=1)]
 
 
-def test_what_raters_say_in_the_second_pass_goes_before_the_first():
+def test_what_judges_say_in_the_second_pass_goes_before_the_first():
     assert disagreements(collect_answers(FIRST)) == {"b", "d"}
     final = collect_answers(revise_judgements(FIRST, [*judged("r2", b=2), *judged("r1", d=None)]))
     assert final["b", "acceptable"] == {"r1": 2, "r2": 2}
@@ -48,13 +48,13 @@ def test_agreement_is_the_share_of_items_with_one_answer_and_kappa_is_beyond_cha
         (first, _) = pass_table(collect_answers([*parts]), {}, ["acceptable"]).rows
         return first[2:]
 
-    # Rater 1 says yes of 3 of 4, rater 2 of 1 of 4: 6/16 of agreement by chance.
+    # Judge 1 says yes of 3 of 4, judge 2 of 1 of 4: 6/16 of agreement by chance.
     assert row(*FIRST) == (4, 2, 50, pytest.approx((0.5 - 0.375) / (1 - 0.375)))
     assert row(*judged("r1", a=2)) == (0, 0, None, None)
     assert row(*judged("r1", a=2), *judged("r2", a=2)) == (1, 1, 100, None)
 
 
-def test_table_2_counts_what_all_raters_accept_by_system_and_rank():
+def test_table_2_counts_what_all_judges_accept_by_system_and_rank():
     table = acceptability_table(ITEMS, collect_answers(FIRST))
     assert [row[:5] for row in table.rows] == [
         ("pr", 1, 1, 2, 2),

@@ -82,7 +82,7 @@ def test_all_systems_reword_the_same_sentences_and_are_measured(place, tmp_path)
 
 
 def test_the_sheets_of_both_studies_are_dealt_blind(place, tmp_path):
-    evaluated(request_of(place, tmp_path / "study", raters=2, ranks=2))
+    evaluated(request_of(place, tmp_path / "study", judges=2, ranks=2))
     for kind, judges in (("acceptability", 2), ("qualities", 1)):
         folder = tmp_path / "study" / kind
         assert len(list(folder.glob("judge-*"))) == judges

@@ -1,4 +1,4 @@
-"""Raters of rewordings in a real browser."""
+"""Judges of rewordings in a real browser."""
 
 import pytest
 

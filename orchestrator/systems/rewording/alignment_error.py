@@ -28,7 +28,7 @@ from paralattice.rewording.words.word_relations import WordRelations
 
 
 @dataclass(frozen=True, slots=True)
-class AerRequest:
+class AlignmentErrorRequest:
     """A measurement of word alignments.
 
     Attributes
@@ -58,7 +58,7 @@ class AerRequest:
     wordnet: WordNet | None = None
 
 
-def measure_alignments(request: AerRequest) -> Table:
+def measure_alignments(request: AlignmentErrorRequest) -> Table:
     """Return Table 1.
 
     Words are aligned by models trained on the pairs of ``model`` or ``pairs`` and on the lower-cased
@@ -101,7 +101,7 @@ def _given(path: Path, gold: Sequence[GoldPair]) -> list[tuple[Link, ...]]:
     return links
 
 
-def _training_data(request: AerRequest) -> tuple[TrainingOptions, list[WordPair]]:
+def _training_data(request: AlignmentErrorRequest) -> tuple[TrainingOptions, list[WordPair]]:
     if request.model and request.pairs:
         raise OptionError("--model and --pairs exclude each other")
     if request.model:
@@ -117,7 +117,7 @@ def _training_data(request: AerRequest) -> tuple[TrainingOptions, list[WordPair]
 
 
 def _aligned(
-    pairs: Sequence[WordPair], first: int, request: AerRequest, options: TrainingOptions
+    pairs: Sequence[WordPair], first: int, request: AlignmentErrorRequest, options: TrainingOptions
 ) -> list[tuple[str, list[tuple[Link, ...]]]]:
     """Return the alignments of the pairs from ``first`` on, for each method."""
     alignment, both_ways = options.alignment, options.phrases.both_ways

@@ -1,0 +1,41 @@
+"""``orchestrator phrases score``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orchestrator.commands.common.output import json_option, quiet_option
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import EXISTING
+from orchestrator.commands.judge.score import score_run
+
+
+@click.command("score")
+@run_argument
+@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
+@json_option()
+@quiet_option
+@click.pass_context
+def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
+    """Score the sheets of pairs that judges returned.
+
+    The result is Table 1 of Pang et al. (2003).  Sheets are read as by
+    `orchestrator judge score`: CSV of any dialect, workbooks and exports of the
+    page, under any names; folders are searched.  A judgement is correct, partial or
+    incorrect, or 3, 2 or 1.
+
+    The command writes table1 and judges (.csv, .md, .tex), judgements.csv,
+    problems.csv and scores.json into RUN/pair-scores/.
+
+    \b
+      orchestrator phrases score runs/groups returned/
+      orchestrator phrases score runs/groups runs/groups/pair-sheets    filled in where they were dealt
+
+    Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
+    be scored.
+    """
+    from orchestrator.judging.phrase_study import PHRASE_STUDY
+
+    context.exit(score_run(PHRASE_STUDY, run, sheets, as_json))

@@ -1,0 +1,55 @@
+"""``orchestrator reword deal``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.shared import FILE, FOLDER
+
+
+@click.command("deal")
+@click.argument("rewordings", type=FILE, nargs=-1, required=True)
+@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder of the sheets.")
+@click.option(
+    "--kind",
+    type=click.Choice(["acceptability", "qualities"]),
+    default="acceptability",
+    show_default=True,
+    help="Ask whether it is a paraphrase (Table 2), or about four qualities (Table 3).",
+)
+@click.option("--judges", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of judges.")
+@click.option(
+    "--ranks",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Number of best rewordings of each system.",
+)
+@click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
+@click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
+@click.option("--force", is_flag=True, help="Replace existing sheets and the answers in them.")
+@quiet_option
+def deal_command(rewordings: tuple[Path, ...], output: Path, force: bool, **options: Any) -> None:
+    """Deal rewordings to judges.
+
+    REWORDINGS are files of `orchestrator reword run --json`.  Rewordings of one
+    sentence by several systems stand together, in random order.  Every judge gets a
+    folder FOLDER/judge-NN with a page, a workbook and a table of the same
+    sentences.  FOLDER/sheets-key.csv has the system of each rewording; judges must
+    not see it.  The output of other systems can be judged as lines of {"sentence":
+    …, "system": …, "rewordings": [{"text": …}]}.
+
+    \b
+      orchestrator reword run --model model/ in.txt --json > pr.jsonl
+      orchestrator reword run --model model/ in.txt --json --system wn -n 1 > wn.jsonl
+      orchestrator reword deal pr.jsonl wn.jsonl -o judging/
+      orchestrator reword deal pr.jsonl --kind qualities --judges 1 --ranks 1 -o qualities/
+    """
+    from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
+
+    package = deal_rewordings(rewordings, output, RewordingSheetOptions(**options), force)
+    click.echo(f"{output}: {len(package.items)} items for each of {options['judges']} judges")
