@@ -7,16 +7,16 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.output import json_option, print_tables, quiet_option
-from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import NEW_FILE
-from orchestrator.commands.language_model import (
+from orchestrator.commands.common.language_model import (
     model_options,
     model_request,
     order_option,
     seen_option,
     tokenized_option,
 )
+from orchestrator.commands.common.output import json_option, print_tables, quiet_option
+from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import NEW_FILE
 from orchestrator.commands.report import refresh
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands import completion
+from orchestrator.commands.common import completion
 from orchestrator.commands.common.output import json_option, quiet_option
 from orchestrator.commands.common.shared import broker_option, resource_options, runs_option, store_option
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orchestrator.commands import completion
+from orchestrator.commands.common import completion
 from orchestrator.commands.common.output import output_options, print_lines
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.common.shared import comma_separated

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common.language_model import model_options, model_request, seen_option
 from orchestrator.commands.common.output import json_option, print_json
 from orchestrator.commands.common.shared import (
     FILE,
@@ -16,7 +17,6 @@ from orchestrator.commands.common.shared import (
     runs_option,
     store_option,
 )
-from orchestrator.commands.language_model import model_options, model_request, seen_option
 
 # The names in paralattice.tuning.ranking, which takes too long to import for `--help`.
 _MEASURES = (

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands import completion
+from orchestrator.commands.common import completion
 from orchestrator.commands.common.shared import runs_option
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from orchestrator.commands import completion
+from orchestrator.commands.common import completion
 from paralattice.adapters.options import DEVICES
 from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
 

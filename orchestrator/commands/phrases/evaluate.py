@@ -8,10 +8,15 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common.language_model import (
+    model_options,
+    model_request,
+    order_option,
+    tokenized_option,
+)
 from orchestrator.commands.common.output import json_option, print_tables
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.common.shared import FOLDER, comma_separated, resource_options, store_option
-from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
 from orchestrator.commands.report import refresh
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.array_file import Arrays, mapped, packed, scale_name, unpacked
+from paralattice.adapters.chart.array_file import Arrays, mapped, packed, scale_name, unpacked
 from paralattice.errors import ParseError
 
 FORMAT = 2

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paralattice.adapters.array_file import quantised
+from paralattice.adapters.chart.array_file import quantised
 from paralattice.adapters.chart.network import HIDDEN, NORM_EPSILON
 from paralattice.adapters.chart.pieces import PieceBatch
 from paralattice.adapters.chart.storage import EncoderSize, Inventory, ParserWeights

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paralattice.adapters.array_file import mapped, packed, quantised, scale_name, unpacked
+from paralattice.adapters.chart.array_file import mapped, packed, quantised, scale_name, unpacked
 
 
 def test_header_and_arrays_are_read_as_they_were_written(tmp_path):
