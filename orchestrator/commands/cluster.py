@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--suggested", type=int, default=20, show_default=True, help="Most terms to suggest.")
 @quiet_option
 def cluster_command(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
-    """Put sentences of documents into clusters by key terms.
+    """Group sentences of documents into clusters by key terms.
 
     This is section 4.1.1 of Shen et al. (2006).  DOCS is a folder of documents
     about one event, or a folder of events, each a folder of documents: texts

@@ -20,7 +20,7 @@ from orchestrator.commands.common.output import output_options, print_lines
 def distance_command(
     lattice: Path, tokenized: bool, keep_case: bool, as_json: bool, output: Path | None, quiet: bool
 ) -> None:
-    """Measure how far sentences are from a lattice.
+    """Measure the edit distance of sentences to a lattice.
 
     The sentences are read from standard input, one per line.  All sentences that
     LATTICE accepts are references: the distance is the fewest words to insert,

@@ -22,7 +22,7 @@ _run_argument = click.argument("run", required=False, default="", shell_complete
 @json_option("Print the whole status as JSON.")
 @quiet_option
 def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
-    """Show how far RUN is.
+    """Show the state and progress of RUN.
 
     RUN is a folder or a name; by default it is the run under way, or the last one.
 
@@ -51,7 +51,7 @@ def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> N
 @broker_option("Ask this server as well, for runs on other machines.")
 @quiet_option
 def watch_command(run: str, runs: Path, broker: str | None) -> None:
-    """Show the progress of RUN until it ends.
+    """Follow the progress of RUN until it ends.
 
     Ctrl-C ends the display, not the run.
 
@@ -114,7 +114,7 @@ def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
 )
 @quiet_option
 def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> None:
-    """End RUN, and keep its results.
+    """Stop RUN and keep its results.
 
     No more work is submitted, messages that no worker has begun are withdrawn, and
     the same `submit` continues the run.  On a shared server, workers finish the few clusters that they

@@ -51,7 +51,7 @@ class _Age(click.ParamType[float]):
 @store_endpoint_option
 @json_option("Print the figures as JSON.")
 def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: bool) -> None:
-    """Show how much a store holds.
+    """Show the size and age of a store.
 
     \b
       orchestrator store stats

@@ -75,6 +75,11 @@ class CommandGroup(click.Group):
         except KeyboardInterrupt:
             raise StopRequest("stopped by Ctrl-C") from None
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands in the order of their use, not of the alphabet."""
+        del ctx
+        return list(self.commands)
+
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command, with the options that all commands have."""
         super().add_command(cmd if isinstance(cmd, click.Group) else with_common_options(cmd), name)

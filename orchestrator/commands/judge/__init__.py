@@ -11,7 +11,7 @@ from orchestrator.commands.judge.score import score_command
 
 @click.group(cls=CommandGroup)
 def judge() -> None:
-    """Let people judge the new sentences of a run.
+    """Deal new sentences to judges and score their sheets.
 
     \b
       orchestrator judge deal corpus --judges 4       a page, a workbook and a table for each

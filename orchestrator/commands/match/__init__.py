@@ -11,7 +11,7 @@ from orchestrator.commands.match.run import run_command
 
 @click.group(cls=CommandGroup)
 def match() -> None:
-    """Match sentences of two documents that say the same.
+    """Match sentences with the same meaning in two documents.
 
     \b
       orchestrator match run monday.txt tuesday.txt --html links.html

@@ -55,7 +55,7 @@ from orchestrator.commands.common.shared import FILE, FOLDER
 def evaluate_command(
     gold: Path, output: Path, as_json: bool, recalls: tuple[float, ...], **flags: Any
 ) -> None:
-    """Compare sentence matching with known matches.
+    """Compare the matches of sentences with known ones.
 
     These are the evaluations of Nelken & Shieber (2006).  GOLD has one JSON object
     per line: "sents1" and "sents2", lists of sentences, and "gold", the index pairs

@@ -13,7 +13,7 @@ from orchestrator.commands.phrases.score import score_command
 
 @click.group(cls=CommandGroup)
 def phrases() -> None:
-    """List, judge and evaluate paraphrase pairs: phrases of a lattice.
+    """List, judge and evaluate pairs of phrases in a lattice.
 
     Two phrases between the same two states of a lattice are a paraphrase pair
     (Pang et al. 2003).

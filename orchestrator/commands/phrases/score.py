@@ -19,7 +19,7 @@ from orchestrator.commands.judge.score import score_run
 @quiet_option
 @click.pass_context
 def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
-    """Score the sheets of pairs that judges returned.
+    """Score the sheets that judges of pairs returned.
 
     The result is Table 1 of Pang et al. (2003).  Sheets are read as by
     `orchestrator judge score`: CSV of any dialect, workbooks and exports of the

@@ -15,7 +15,7 @@ from orchestrator.commands.reword.train import train_command
 
 @click.group(cls=CommandGroup)
 def reword() -> None:
-    """Learn from documents to reword any sentence.
+    """Learn from documents how to reword any sentence.
 
     \b
       orchestrator reword train news/ -o model/

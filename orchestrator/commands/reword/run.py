@@ -110,7 +110,7 @@ from orchestrator.commands.common.shared import (
 @store_option("a temporary folder")
 @resource_options
 def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
-    """Reword sentences by a trained model.
+    """Reword sentences with a trained model.
 
     Each TEXT is a sentence, "-" for standard input, or the name of an existing
     file; standard input and files have one sentence per line.

@@ -71,7 +71,7 @@ from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, res
 @store_option("OUTPUT.training/.store, removed at the end")
 @resource_options
 def train_command(documents: Path, output: Path, **flags: Any) -> None:
-    """Train a model that rewords sentences, on documents.
+    """Train a model of rewording on documents.
 
     This is the method of Quirk, Brockett & Dolan (2004).  DOCS is a folder with a
     folder of documents (*.txt, *.html, *.jsonl) for each event; or a file of sentence

@@ -153,6 +153,6 @@ def test_a_store_that_is_not_there_is_refused_and_not_made(tmp_path, monkeypatch
 
 def test_both_commands_have_a_summary():
     assert {name: command.get_short_help_str() for name, command in store_group.commands.items()} == {
-        "stats": "Show how much a store holds.",
+        "stats": "Show the size and age of a store.",
         "clean": "Remove artefacts from a store.",
     }

@@ -52,4 +52,4 @@ def test_samplers_parsers_and_options_are_offered(offered):
 
 
 def test_commands_of_groups_are_offered(offered):
-    assert offered("phrases", "") == ["deal", "evaluate", "list", "score"]
+    assert offered("phrases", "") == ["list", "deal", "score", "evaluate"]
