@@ -5,13 +5,15 @@ import pytest
 from orchestrator.runs.folder import RunError
 
 
-def test_changed_options_are_refused_with_the_difference_and_nothing_is_written(run, parsed_corpus):
+def test_changed_options_are_refused_with_the_difference_unless_the_run_is_updated(run, parsed_corpus):
     corpus = parsed_corpus(1)
     run(corpus)
     before = run.record()
     with pytest.raises(RunError, match=r"options\.align\.gap: -1 -> -2\n.*--update"):
         run(corpus, {"align": {"gap": -2}})
     assert run.record() == before
+    assert run(corpus, {"align": {"gap": -2}}, update=True) == 0
+    assert run.record()["signature"]["options"]["align"]["gap"] == -2
 
 
 @pytest.mark.parametrize("content", ["{}", '{"signature": 1}'])
