@@ -19,7 +19,6 @@ from orchestrator.commands.flower import flower_command
 from orchestrator.commands.judge import judge
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure_command
-from orchestrator.commands.models import models, tokenize_command
 from orchestrator.commands.parser import parser
 from orchestrator.commands.phrases import phrases
 from orchestrator.commands.report import report_command
@@ -34,6 +33,7 @@ from orchestrator.commands.runs import (
 from orchestrator.commands.samples import samples_command
 from orchestrator.commands.store import store
 from orchestrator.commands.submit import options_command, submit_command
+from orchestrator.commands.tokenize import tokenize_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
@@ -100,7 +100,6 @@ cli.add_sections(
             cluster_command,
             tokenize_command,
             parser,
-            models,
             options_command,
         ),
         "Machines": (worker_command, store, flower_command, doctor_command),

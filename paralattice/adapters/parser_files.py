@@ -75,7 +75,7 @@ def model_files(parser: str) -> dict[str, Path]:
         remedy = "reinstall Paralattice"
     elif parser.startswith(_PREFIX):
         package = _package(parser)
-        remedy = f"run `orchestrator models download {package}`"
+        remedy = f"run `orchestrator parser download {package}`"
         files = _official_files(package, remedy)
     else:
         remedy = f"{DESCRIPTION} names it, so the folder is not complete"

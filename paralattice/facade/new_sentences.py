@@ -30,7 +30,7 @@ def exchange_sentences(
     seed
         Decides which combinations are tried where there are too many.
     parser
-        A name that ``orchestrator models list`` prints, or the folder of a parser.
+        A name that ``orchestrator parser list`` prints, or the folder of a parser.
     score
         A language model of your own, whose signal is added: a function that takes sentences, tuples of words,
         and returns for each the natural log probabilities of its tokens.

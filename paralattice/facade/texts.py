@@ -28,7 +28,7 @@ def parse(texts: Iterable[Text], parser: str = "default") -> list[Tree]:
     texts
         Sentences: running text, which is tokenised, or lists of words.
     parser
-        A name that ``orchestrator models list`` prints, or the folder of a parser.
+        A name that ``orchestrator parser list`` prints, or the folder of a parser.
 
     Raises
     ------

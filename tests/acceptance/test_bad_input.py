@@ -51,7 +51,7 @@ def test_two_clusters_of_one_name_are_refused(orchestrator, parsed_corpus):
         (["--set", "nonsense=1"], "orchestrator options"),
         (["--sampler", "lucky"], "sampler"),
         (["--name", "../escape"], "../escape"),
-        (["--parser", "stanza:no-such-package"], "orchestrator models download"),
+        (["--parser", "stanza:no-such-package"], "orchestrator parser download"),
     ],
 )
 def test_a_flag_with_a_bad_value_is_refused_with_what_is_allowed(orchestrator, parsed_corpus, flags, message):

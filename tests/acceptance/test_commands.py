@@ -76,7 +76,7 @@ def test_sheets_of_a_folder_that_is_no_run_are_refused(orchestrator):
 
 
 def test_the_parser_in_the_package_is_listed(orchestrator):
-    done = orchestrator.call("models", "list")
+    done = orchestrator.call("parser", "list")
     assert done.returncode == 0
     assert done.stdout.startswith("default")
 

@@ -160,7 +160,7 @@ corpus_options = _combined(
         "--parser",
         shell_complete=completion.parsers,
         help="'default', 'stanza:PACKAGE' (see "
-        "`orchestrator models list`), or a folder that `orchestrator parser train` made.",
+        "`orchestrator parser list`), or a folder that `orchestrator parser train` made.",
     ),
     click.option(
         "--device",

@@ -28,9 +28,9 @@ COMMANDS = {
     ("phrases",): ["list", "deal", "score", "evaluate"],
     ("match",): ["run", "evaluate"],
     ("reword",): ["train", "run", "align-error", "deal", "score"],
-    ("models",): ["download", "list"],
-    ("models", "list"): ["--parser"],
-    ("models", "download"): ["PACKAGE"],
+    ("parser",): ["list", "download", "score", "train"],
+    ("parser", "list"): ["--parser"],
+    ("parser", "download"): ["PACKAGE"],
     ("tokenize",): ["FILES"],
     ("status",): ["--json", "Exit code"],
     ("watch",): ["--detach"],
@@ -85,7 +85,7 @@ def test_every_help_has_an_example_of_its_command():
         assert f"  orchestrator {' '.join(path)} " in f"{command.help} ".replace("\n", " "), path
 
 
-@pytest.mark.parametrize("group", ["", "judge", "phrases", "match", "reword", "parser", "models"])
+@pytest.mark.parametrize("group", ["", "judge", "phrases", "match", "reword", "parser"])
 def test_no_summary_is_cut_at_eighty_columns(invoke, group):
     text = invoke(*group.split(), "--help").output
     commands = text.partition("\nRuns:\n" if not group else "\nCommands:\n")[2]
@@ -193,7 +193,7 @@ def test_options_are_listed_with_defaults(invoke):
         ("judge", "deal", "a", "--judges", "2", "--per-cluster", "0"),
         ("judge", "deal", "a", "--judges", "2", "--split", "exam"),
         ("judge", "score", "a"),
-        ("models", "nonsense"),
+        ("parser", "nonsense"),
         ("options", "more"),
     ],
     ids=" ".join,
@@ -219,7 +219,7 @@ SLOW = {"celery", "kombu", "redis", "numpy", "numba", "torch", "stanza", "rich",
 
 
 @pytest.mark.parametrize(
-    "words", [["--help"], ["submit", "--help"], ["--version"], ["submit"], ["models", "--help"]]
+    "words", [["--help"], ["submit", "--help"], ["--version"], ["submit"], ["parser", "list", "--help"]]
 )
 def test_help_imports_nothing_slow(words):
     done = subprocess.run(

@@ -104,7 +104,7 @@ def test_the_digest_is_stable_and_tells_parsers_apart(resources, official_folder
 
 @pytest.mark.usefixtures("resources")
 def test_an_official_package_that_is_not_downloaded_is_refused_with_the_command():
-    with pytest.raises(ParseError, match="orchestrator models download ptb3-revised_charlm"):
+    with pytest.raises(ParseError, match="orchestrator parser download ptb3-revised_charlm"):
         parser_digest(ParseOptions(parser="stanza:ptb3-revised_charlm"))
 
 
@@ -114,7 +114,7 @@ def test_an_official_package_that_lacks_a_file_is_refused_with_the_file_and_the_
     official_folder(resources)
     (resources / "en/pretrain/words.pt").unlink()
     with pytest.raises(
-        ParseError, match=r"pretrain/words\.pt is missing; run `orchestrator models download valley"
+        ParseError, match=r"pretrain/words\.pt is missing; run `orchestrator parser download valley"
     ):
         model_files(OFFICIAL.parser)
     assert [entry.name for entry in installed_parsers()] == ["default"]

@@ -43,7 +43,7 @@ def test_options_are_printed_as_json():
 
 
 def test_parsers_are_printed_as_json():
-    found = json.loads(CliRunner().invoke(cli, ["models", "list", "--json"]).stdout)
+    found = json.loads(CliRunner().invoke(cli, ["parser", "list", "--json"]).stdout)
     assert found[0]["name"] == "default"
     assert found[0]["bytes"] > 1_000_000
 
@@ -51,7 +51,7 @@ def test_parsers_are_printed_as_json():
 PRINTING_TABLES = (
     "status", "runs", "measure", "doctor", "options", "distance", "judge score", "phrases score",
     "phrases evaluate", "match run", "match evaluate", "reword run", "reword align-error", "reword score",
-    "parser score", "models list", "submit", "tune",
+    "parser score", "parser list", "submit", "tune",
 )  # fmt: skip
 
 

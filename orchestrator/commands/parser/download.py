@@ -1,0 +1,25 @@
+"""``orchestrator parser download``."""
+
+from __future__ import annotations
+
+import click
+
+from orchestrator.commands.common.output import quiet_option
+
+
+@click.command("download")
+@click.argument("package", default="ptb3-revised_charlm")
+@quiet_option
+def download_command(package: str) -> None:
+    """Download a parser of stanza.
+
+    PACKAGE is the name of a constituency package of stanza.
+
+    \b
+      orchestrator parser download ptb3-revised_charlm
+      orchestrator submit corpus/ --parser stanza:ptb3-revised_charlm
+    """
+    from paralattice.adapters.parser import download_parser
+
+    model = download_parser(package)
+    click.echo(f"downloaded: --parser {model.name}")

@@ -1,0 +1,28 @@
+"""``orchestrator tokenize``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orchestrator.commands.common.output import output_options, print_lines
+from orchestrator.commands.common.shared import NEW_FILE
+
+
+@click.command("tokenize")
+@click.argument("files", type=NEW_FILE, nargs=-1)
+@output_options
+def tokenize_command(files: tuple[Path, ...], output: Path | None, quiet: bool) -> None:
+    """Split raw text into sentences and tokens.
+
+    Reads FILES, or standard input if there are none, and prints one sentence per
+    line with a space between tokens, as `submit` sees them: a cluster for `submit --tokenized`.
+
+    \b
+      orchestrator tokenize story.txt -o story.tok
+      cat story.txt | orchestrator tokenize
+    """
+    from orchestrator.corpora.tokenizing import tokenized_lines
+
+    print_lines((f"{line}\n" for line in tokenized_lines(files)), output, quiet)
