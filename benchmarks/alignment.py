@@ -32,10 +32,10 @@ from numpy.typing import NDArray
 from paralattice.align import align, encode, merge, prepare_alignment, score_pairs
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.corpus import Sentence
 from paralattice.formats.trees import read_trees
 from paralattice.syntax.chunking import chunk
-from paralattice.versions import VERSIONS
 
 OPTIONS = AlignOptions()
 SIZES = (18, 79, 300, 1000, 3000)

@@ -13,8 +13,8 @@ from paralattice.align import DEFAULT_STOP_WORDS
 from paralattice.align.kernels.matching import features_match
 from paralattice.align.kernels.values import Rules, Tokens
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import Version
 from paralattice.corpus import Sentence
-from paralattice.versions import Version
 
 Words = Sequence[Sequence[str]]
 

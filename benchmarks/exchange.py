@@ -42,7 +42,7 @@ from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS
 from paralattice.lattice import derive_seed
-from paralattice.versions import EXCHANGE
+from paralattice.methods.exchange import EXCHANGE
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "clusters"
 

@@ -20,10 +20,10 @@ from corpora import EXAMPLE, NEWS
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.align import DEFAULT_STOP_WORDS, align_pair, encode, merge, score_pairs
+from paralattice.align.versions import version_named
 from paralattice.errors import BuildError
 from paralattice.lattice import count_distinct, count_paths, from_alignment
 from paralattice.run_options import Options
-from paralattice.versions import version_named
 
 VERSIONS = ("V3", "V4", "V5")
 OPTIONS = Options()

@@ -190,7 +190,7 @@ def features(lines, options, clock):
 def aligned(sentences, encoded, name, options, clock):
     """Return the columns of an alignment, and write it."""
     from paralattice.align import compact_alignment, merge, score_pairs
-    from paralattice.versions import version_named
+    from paralattice.align.versions import version_named
 
     with clock.on("align"):
         scores = score_pairs(encoded, version_named(name), options.align)

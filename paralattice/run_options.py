@@ -6,10 +6,11 @@ from attrs import frozen
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
+from paralattice.methods import version_names
 from paralattice.options import CheckedOptions, group, require, require_known, texts
-from paralattice.versions import VERSION_NAMES, VERSIONS
 
 
 # Keys of artefacts are looked up by options.
@@ -22,11 +23,11 @@ class Options(CheckedOptions):
     parse, align, build, sample
         Options of the stages.
     pang
-        Options of the version :data:`~paralattice.versions.PANG` only.
+        Options of the method :class:`~paralattice.methods.pang.Pang` only.
     exchange
-        Options of the version :data:`~paralattice.versions.EXCHANGE` only.
+        Options of the method :class:`~paralattice.methods.exchange.ExchangeMethod` only.
     versions
-        Distinct names from :data:`~paralattice.versions.VERSION_NAMES`, in the order of the report.
+        Distinct names of :func:`~paralattice.methods.registry.version_names`, in the order of the report.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for the package's list.
     """
@@ -45,4 +46,4 @@ class Options(CheckedOptions):
         require(bool(self.versions), "versions", self.versions, "at least one version")
         require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
         for name in self.versions:
-            require_known("version", name, VERSION_NAMES)
+            require_known("version", name, version_names())

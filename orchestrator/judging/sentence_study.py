@@ -21,7 +21,7 @@ from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.sheets.study_files import SENTENCE_FILES
 from paralattice.judging.tables import judgement_table
-from paralattice.versions import PANG
+from paralattice.methods import methods_of
 
 #: The names of all tables and figures that a scoring may write.
 SCORE_FILES = frozenset(
@@ -73,7 +73,7 @@ class _Source:
         self.seed = seed
         self.folder = RunFolder(run)
         self.record = self.folder.record()
-        self.lower = PANG in self.record["versions"]
+        self.lower = any(method.lower_cased for method in methods_of(self.record["versions"]))
         self.wanted = self.folder.options().sample.keep
         self.clusters: dict[str, Cluster] = {}
         self.items: dict[str, list[StudyItem]] = {}

@@ -26,7 +26,7 @@ from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.items import StudyItem
 from paralattice.judging.sheets.sheet_tables import read_key
 from paralattice.judging.sheets.study_files import StudyFiles
-from paralattice.versions import VERSION_NAMES
+from paralattice.methods import version_names
 
 Sheets = Mapping[str, Sequence[StudyItem]]
 """Judge to items, in the order of the sheet."""
@@ -147,7 +147,7 @@ def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> Scor
     """
     record = RunFolder(run).record()
     versions: list[str] = record["versions"]
-    unknown = [name for name in versions if name not in VERSION_NAMES]
+    unknown = [name for name in versions if name not in version_names()]
     if unknown:
         raise FormatError(f"names the unknown version {unknown[0]!r}", str(run / "run.json"))
     clusters = [ClusterSize(*entry) for entry in RunFolder(run).cluster_entries()]

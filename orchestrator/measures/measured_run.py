@@ -10,7 +10,7 @@ from paralattice.errors import FormatError, JudgeError, ParalatticeError, Proble
 from paralattice.judging.judgements_csv import ItemOrigin, item_scores
 from paralattice.judging.sheets.sheet_tables import read_key
 from paralattice.measures.automatic import Drawn
-from paralattice.versions import PANG
+from paralattice.methods import methods_of
 
 # A run may have thousands of files; the first problems are enough to see what is wrong.
 _PROBLEMS = 50
@@ -55,7 +55,7 @@ class MeasuredRun:
         self.folder = RunFolder(root)
         record = self.folder.record()
         self.versions, self.identity = tuple(record["versions"]), str(record.get("id", ""))
-        self.lower = PANG in self.versions
+        self.lower = any(method.lower_cased for method in methods_of(self.versions))
         sampled = {entry.name: self.sampled_versions(entry.name) for entry in self.folder.cluster_entries()}
         self.names = [name for name, versions in sampled.items() if versions]
         self.left_out = tuple(name for name, versions in sampled.items() if not versions)

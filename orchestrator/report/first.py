@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from orchestrator.report.clusters import sentence_rows_of
 from orchestrator.runs.folder import RunFolder
-from paralattice.versions import best_first
+from paralattice.methods import best_first
 
 #: Number of sentences, and the most of one cluster.
 SENTENCES = 60

@@ -10,8 +10,8 @@ from orchestrator.engine.work_items import WorkItem
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged
 from orchestrator.runs.results import collect_cluster
+from paralattice.methods import methods_of
 from paralattice.run_options import Options
-from paralattice.versions import EXCHANGE
 from tasks.cluster import jobs
 from tasks.cluster.jobs import (
     Job,
@@ -274,7 +274,11 @@ def _name(stage: str, group: Job) -> str:
 def _is_small(cluster: PlannedCluster) -> bool:
     """Return whether a cluster is small enough to share a message."""
     most = min(_SENTENCES_TOGETHER // 2, jobs.GROUPED_SENTENCES)
-    return len(cluster.sentences) <= most and EXCHANGE not in cluster.job.versions
+    return len(cluster.sentences) <= most and _are_fast(cluster.job.versions)
+
+
+def _are_fast(versions: Iterable[str]) -> bool:
+    return all(method.weight <= 1 for method in methods_of(versions))
 
 
 def _together(group: Sequence[tuple[PlannedCluster, WorkItem]]) -> Iterator[tuple[str, WorkItem]]:

@@ -15,15 +15,15 @@ import numpy as np
 
 from orchestrator.corpora import CorpusEntry
 from paralattice.formats.trees import write_tree
+from paralattice.methods import methods_of
 from paralattice.run_options import Options
-from paralattice.versions import EXCHANGE
 from tasks.cluster.jobs import (
-    EXCHANGE_STAGE,
     Job,
     build_key,
     chunk_key,
     merge_key,
     merging_stage,
+    merging_stages,
     parse_key,
     sample_key,
     score_shards,
@@ -118,6 +118,11 @@ class Plan:
         """The key under which the options are stored."""
         return digest("content", self.options.to_dict())
 
+    @property
+    def parses_new(self) -> bool:
+        """Whether new sentences are parsed."""
+        return any(method.parses_new for method in methods_of(self.options.versions))
+
     def identity(self, cluster: PlannedCluster) -> str:
         """Return a digest of everything that a cluster's results depend on."""
         keys = [key(group, self.options) for group in cluster.groups for key in (build_key, sample_key)]
@@ -138,7 +143,7 @@ class Plan:
         trees = tuple(map(write_tree, entry.trees))
         limit = self.options.parse.max_tokens
         parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
-        reads = parser() if trees and EXCHANGE in self.options.versions else ""
+        reads = parser() if trees and self.parses_new else ""
         source = digest("content", _source(sentences, parses, trees, reads))
         job = self._job(entry.cluster.name, source)
         texts = tuple(sentence.text for sentence in entry.cluster.sentences)
@@ -248,17 +253,17 @@ def _stages_of(cluster: PlannedCluster) -> set[str]:
     aligned = any(score_shards(group, len(cluster.sentences)) for group in cluster.groups)
     left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
     merging = {merging_stage(group) for group in cluster.groups}
-    return {*STAGES} - left_out - ({"merge", EXCHANGE_STAGE} - merging)
+    return {*STAGES} - left_out - (merging_stages() - merging)
 
 
 def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> dict[str, int]:
-    wanted = {"chunk": len(plan.options.versions) * (chunk_key(cluster.job) in missing)}
+    wanted = dict.fromkeys(STAGES, 0)
+    wanted["chunk"] = len(plan.options.versions) * (chunk_key(cluster.job) in missing)
     for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
         groups = [group for group in cluster.groups if key(group, plan.options) in missing]
-        wanted[stage] = sum(len(group.versions) for group in groups)
+        for group in groups:
+            wanted[merging_stage(group) if stage == "merge" else stage] += len(group.versions)
         if stage == "merge":
-            wanted[EXCHANGE_STAGE] = sum(merging_stage(group) == EXCHANGE_STAGE for group in groups)
-            wanted["merge"] -= wanted[EXCHANGE_STAGE]
             # Only the alignment needs the scores: once it is stored, missing scores do not count.
             aligned = [group for group in groups if score_shards(group, len(cluster.sentences))]
             wanted["align"] = sum(len(group.versions) for group in aligned)

@@ -9,7 +9,7 @@ from orchestrator.io.atomic import writing_whole
 from orchestrator.runs.folder import RunFolder
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.lattice import SENTENCE_COLUMNS, read_sentence_texts
-from paralattice.versions import best_first
+from paralattice.methods import best_first
 
 
 def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: Sequence[str]) -> None:

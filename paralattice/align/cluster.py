@@ -15,9 +15,9 @@ from paralattice.align.matches import OWN, Match, encode_matches
 from paralattice.align.options import AlignOptions
 from paralattice.align.progressive import Merged, merge
 from paralattice.align.scoring import score_pairs
+from paralattice.align.versions import Version, version_named
 from paralattice.corpus import Sentence
 from paralattice.errors import AlignError
-from paralattice.versions import Version, version_named
 
 if TYPE_CHECKING:
     from paralattice.lattice import WordLattice

@@ -7,7 +7,7 @@ import numpy as np
 from paralattice.align.encoding import Encoded, Partners
 from paralattice.align.kernels.values import Rules, Tokens
 from paralattice.align.options import AlignOptions
-from paralattice.versions import Version
+from paralattice.align.versions import Version
 
 TOLERANCE = 1e-12
 """Tolerance for rounding, of sums of scores below the threshold and of positions above the limit."""

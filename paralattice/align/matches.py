@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.align.encoding import Encoded, Partners, number_values, starts_of
+from paralattice.align.versions import Version
 from paralattice.errors import AlignError
-from paralattice.versions import Version
 
 Match = (
     Callable[[Any, Any], object]

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.encoding import Encoded
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import Version
 from paralattice.errors import AlignError
-from paralattice.versions import Version
 
 GAP = -1
 """Marks, in a trace, the sentence of which a step consumes no token."""

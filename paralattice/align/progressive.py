@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.encoding import Encoded
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import Version
 from paralattice.errors import MergeError
-from paralattice.versions import Version
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,10 @@ from paralattice.english.spacing import detokenise
 from paralattice.facade.texts import Text, parse, words_of_text
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
+from paralattice.methods import find_version, is_syntactic, method_of
+from paralattice.methods.exchange import EXCHANGE
+from paralattice.methods.pang import PANG
 from paralattice.syntax.tree import Tree
-from paralattice.versions import EXCHANGE, PANG, is_syntactic
 
 if TYPE_CHECKING:
     from paralattice.align import ClusterAlignment
@@ -227,8 +229,8 @@ class Lattice(WordLattice):
 
     def _words(self, text: Text) -> tuple[str, ...]:
         words = words_of_text(text)
-        # Lattices made of trees are lower-cased.
-        return tuple(word.lower() for word in words) if self.version == PANG else words
+        lower = find_version(self.version) and method_of(self.version).lower_cased
+        return tuple(word.lower() for word in words) if lower else words
 
     def to_networkx(self) -> Any:
         """Return the lattice as a ``networkx.MultiDiGraph``.

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paralattice.judging.means import ClusterMeans
-from paralattice.versions import EXCHANGE, PANG, is_syntactic
+from paralattice.methods import named_version
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,16 +18,6 @@ if TYPE_CHECKING:
 #: Criterion to the number of its figure in the paper.
 FIGURES = {"grammaticality": 5, "fidelity": 6}
 
-# Okabe and Ito's colours, which colour-blind readers can distinguish; shapes do so in grey.
-_STYLES = {
-    "V1": ("#E69F00", "s"),
-    "V2": ("#56B4E9", "^"),
-    "V3": ("#009E73", "D"),
-    "V4": ("#D55E00", "o"),
-    "V5": ("#0072B2", "v"),
-    PANG: ("#CC79A7", "P"),
-    EXCHANGE: ("#000000", "*"),
-}
 _SETTINGS: Any = {
     # Makes the identifiers in SVG files deterministic.
     "svg.hashsalt": "paralattice",
@@ -79,11 +69,13 @@ def _saved(figure: Figure, kind: str) -> bytes:
 
 def _draw(axes: Axes, means: ClusterMeans) -> None:
     places = range(len(means.clusters))
-    for version in means.versions:
-        colour, marker = _STYLES[version]
-        heights = [_height(value) for value in means.column(version)]
-        line = "-" if is_syntactic(version) else "--"
-        axes.plot(places, heights, line, color=colour, marker=marker, markersize=5, label=version)
+    for name in means.versions:
+        version = named_version(name)
+        heights = [_height(value) for value in means.column(name)]
+        line = "-" if version.syntactic else "--"
+        axes.plot(
+            places, heights, line, color=version.colour, marker=version.marker, markersize=5, label=name
+        )
     names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in means.clusters]
     # Dollar signs in names are not formulas.
     axes.set_xticks(places, names, rotation=45, ha="right", rotation_mode="anchor", parse_math=False)

@@ -10,7 +10,7 @@ from itertools import chain
 from paralattice.formats.tables.paper_tables import Cell, Column, Table
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.sheets.forms import PHRASE_FORM
-from paralattice.versions import PANG
+from paralattice.methods.pang import PANG
 
 AVERAGE = "Average of all judges"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import filterfalse
 
-from paralattice.versions import is_syntactic
+from paralattice.methods import is_syntactic
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from paralattice.formats.html import embedded, fill, packed_json, policy
 from paralattice.lattice.pictures.drawing import STYLE
+from paralattice.methods import Method, methods_of
 from paralattice.report.parts import (
     Picture,
     TextTable,
@@ -20,24 +21,12 @@ from paralattice.report.parts import (
     version_description,
 )
 from paralattice.report.terms import TERMS, version_terms
-from paralattice.versions import EXCHANGE, PANG
 
 _SCRIPTS = (
     "data.js", "terms.js", "table.js", "boxes.js", "layout.js", "drawing.js", "picture.js", "cluster.js",
     "sentences.js", "page.js",
 )  # fmt: skip
-_NONE_DRAWN = "No new sentence was drawn: the sentences of these clusters share too few words to be joined."
-_NONE_MADE = "No new sentence was made: no change of a sentence passed all checks."
 _READ = "Paralattice read {} of sentences; the sentences of a cluster tell of the same event."
-_JOINED = (
-    "It {} of each cluster{} into a <em>lattice</em>: every way through it from left to right is a sentence, "
-    "and many of these ways are sentences that nobody wrote."
-)
-_TREES = "Version pang merges their syntax trees instead."
-_EXCHANGED = (
-    "Version V6 changes given sentences, mostly by exchanging parts that mean the same. Every way through "
-    "its <em>lattice</em> from left to right is a given sentence or one that it made."
-)
 _BELOW = (
     "Some of the new sentences are below: choose one to see the way that it takes, and the sentences that it "
     "comes from."
@@ -179,24 +168,25 @@ def _run(content: PageContent, blocks: Blocks) -> dict[str, object]:
         "inside": len(blocks.inside),
         "parts": list(blocks.parts),
         "terms": TERMS | version_terms(content.versions),
-        "none": _NONE_MADE if set(content.versions) == {EXCHANGE} else _NONE_DRAWN,
+        "none": _none(content.versions),
         "style": STYLE,
     }
 
 
 def _what(content: PageContent) -> str:
     count = dict(content.tiles).get("clusters", "0")
-    joined, trees = set(content.versions) - {EXCHANGE, PANG}, PANG in content.versions
-    sentences = [_READ.format(f"{count} cluster{'' if count == '1' else 's'}")]
-    if joined:
-        sentences.append(_JOINED.format("aligned the sentences", " and merged them"))
-        if trees:
-            sentences.append(_TREES)
-    elif trees:
-        sentences.append(_JOINED.format("merged the syntax trees of the sentences", ""))
-    if EXCHANGE in content.versions:
-        sentences.append(_EXCHANGED)
-    return " ".join([*sentences, _BELOW])
+    read = _READ.format(f"{count} cluster{'' if count == '1' else 's'}")
+    stories = [
+        (method.story_beside or method.story) if place else method.story
+        for place, method in enumerate(methods_of(content.versions))
+    ]
+    return " ".join([read, *stories, _BELOW])
+
+
+def _none(versions: Iterable[str]) -> str:
+    """Return what is said of a run without new sentences; methods that differ have no word of their own."""
+    said = {method.none_anywhere for method in methods_of(versions)}
+    return said.pop() if len(said) == 1 else Method.none_anywhere
 
 
 def _notes(sentences: Iterable[str]) -> str:

@@ -7,11 +7,8 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from paralattice.methods import find_version, version_names
 from paralattice.report.terms import TERMS
-from paralattice.versions import EXCHANGE, PANG, VERSION_NAMES, VERSIONS
-
-EXPLAINED = frozenset([*TERMS, *VERSION_NAMES])
-"""What the page's script explains in tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +63,9 @@ def table_html(table: TextTable) -> str:
 
 def _cells(tag: str, texts: Sequence[str], right: Sequence[bool]) -> str:
     scope = ' scope="col"' if tag == "th" else ""
+    explained = {*TERMS, *version_names()}
     return "".join(
-        f"<{tag}{scope}{' class=number' if number else ''}>{explained_html(text, EXPLAINED)}</{tag}>"
+        f"<{tag}{scope}{' class=number' if number else ''}>{explained_html(text, explained)}</{tag}>"
         for text, number in zip(texts, right, strict=True)
     )
 
@@ -104,15 +102,5 @@ def explained_html(term: str, explained: Container[str]) -> str:
 
 def version_description(name: str) -> str:
     """Return a short description of a version (Shen et al. 2006, Table 2); empty for unknown ones."""
-    if name == PANG:
-        return "constituents of trees"
-    if name == EXCHANGE:
-        return "exchange of constituents"
-    version = VERSIONS.get(name)
-    if version is None:
-        return ""
-    without = [
-        what for what, kept in (("commas", version.commas), ("stop words", version.stop_words)) if not kept
-    ]
-    kind = "syntactic" if version.syntactic else "lexical"
-    return f"{kind}, no {' or '.join(without)}" if without else f"{kind}, all tokens"
+    version = find_version(name)
+    return version.label if version else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paralattice.versions import EXCHANGE, PANG, VERSIONS
+from paralattice.methods import find_version
 
 TERMS = {
     "cluster": "Sentences about the same event.",
@@ -29,24 +29,7 @@ TERMS = {
 }
 """Term to its explanation."""
 
-_KEPT = {True: "", False: "do not "}
-
 
 def version_terms(names: Iterable[str]) -> dict[str, str]:
     """Return the explanations of versions (Shen et al. 2006, Table 2; Pang et al. 2003)."""
-    return {name: text for name in names if (text := _version_term(name))}
-
-
-def _version_term(name: str) -> str:
-    if name == EXCHANGE:
-        return "New sentences, mostly by exchange of constituents that mean the same; nothing is drawn."
-    if name == PANG:
-        return "Sentences are merged along their syntax trees: like constituents lie side by side."
-    version = VERSIONS.get(name)
-    if version is None:
-        return ""
-    kind = "syntactic: words match by their form and their place in the syntax tree"
-    if not version.syntactic:
-        kind = "lexical: words match by their form alone"
-    commas, stop_words = _KEPT[version.commas], _KEPT[version.stop_words]
-    return f"Version {name[1:]}, {kind}; commas {commas}match, and words such as “the” {stop_words}match."
+    return {name: version.term for name in names if (version := find_version(name))}

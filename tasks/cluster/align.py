@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from paralattice.align import score_pairs
-from paralattice.versions import version_named
+from paralattice.align.versions import version_named
 from tasks.arrays import encode_arrays
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key, shard_key, shard_rows

@@ -11,7 +11,7 @@ import msgspec
 from paralattice.align import CompactAlignment
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import WordLattice, compact_lattice, statistics
-from paralattice.versions import EXCHANGE
+from paralattice.methods.exchange import EXCHANGE
 from tasks.cluster.inputs import Inputs, merged_lattice
 from tasks.cluster.jobs import build_key, merge_key
 from workers.store import Artefact

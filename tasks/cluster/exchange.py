@@ -13,9 +13,9 @@ from paralattice.align import CompactAlignment, ExchangeCounts
 from paralattice.exchange import Exchange, NewSentence, Observer, generate_sentences, smallest_automaton
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import Change, Sample, WordLattice, derive_seed
+from paralattice.methods.exchange import EXCHANGE
 from paralattice.run_options import Options
 from paralattice.syntax.tree import Tree
-from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key
 from workers.store import Artefact

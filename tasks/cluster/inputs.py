@@ -13,9 +13,9 @@ from paralattice.formats.features import ClusterFeatures, sentences_of_columns
 from paralattice.formats.trees import read_trees
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import WordLattice, from_alignment, from_states
+from paralattice.methods.pang import PANG
 from paralattice.run_options import Options
 from paralattice.syntax.tree import Tree
-from paralattice.versions import PANG
 from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options
 from workers.store import Draft, MissingArtefactError
 

@@ -6,23 +6,17 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+from paralattice.methods import METHODS, Method, method_of, methods_of
 from paralattice.run_options import Options
-from paralattice.versions import EXCHANGE, PANG
 from workers.store import Store, digest
 from workers.store.keys import COMMON_SHELF, checked_key, shelved
 
 _SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 19, "build": 2, "sample": 6}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
-EXCHANGE_STAGE = "exchange"
-"""The stage that makes the sentences of :data:`~paralattice.versions.EXCHANGE`, in place of ``merge``."""
-
 PAIRS_A_SHARD = 4_000_000
 GROUPED_SENTENCES = 200
 """A cluster of more sentences has one message per version in the stages after ``chunk``."""
-
-
-_UNALIGNED = (PANG, EXCHANGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +89,17 @@ def shard_key(job: Job, options: Options, shard: int) -> str:
 
     Scores are large, and needed by ``merge`` alone: they are not on the cluster's shelf.
     """
-    return digest(
-        "align", _SCHEMA["align"], job.source, _scoring(options), job.versions, PAIRS_A_SHARD, shard
-    )
+    read = _read_by(_method(job), options)
+    return digest("align", _SCHEMA["align"], job.source, read, job.versions, PAIRS_A_SHARD, shard)
 
 
 # Every later stage's key is made of it.
 @lru_cache(maxsize=64)
 def merge_key(job: Job, options: Options) -> str:
-    """Return the key of the alignments, or of the new sentences, of a job's versions."""
-    if EXCHANGE in job.versions:
-        chosen = _stage(options, EXCHANGE_STAGE), options.parse.parser, options.sample.seed
-        made = digest(EXCHANGE_STAGE, _SCHEMA[EXCHANGE_STAGE], job.source, *chosen, job.cluster)
-        return shelved(job.source, made)
-    decisive = _stage(options, PANG) if PANG in job.versions else _scoring(options)
-    return shelved(job.source, digest("merge", _SCHEMA["merge"], job.source, decisive, job.versions))
+    """Return the key of the alignments, or of the new sentences, of a job's versions of one method."""
+    method = _method(job)
+    parts = _read_by(method, options), *method.key_parts(options, job.cluster, job.versions)
+    return shelved(job.source, digest(method.stage, _SCHEMA[method.stage], job.source, *parts))
 
 
 def build_key(job: Job, options: Options) -> str:
@@ -133,9 +123,13 @@ def _stage(options: Options, name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _scoring(options: Options) -> str:
+def _read_by(method: Method, options: Options) -> str:
     values = options.to_dict()
-    return digest(values["align"], values["stop_words"])
+    return digest(*(values[name] for name in method.reads))
+
+
+def _method(job: Job) -> Method:
+    return method_of(job.versions[0])
 
 
 def stage_keys(job: Job, options: Options, sentences: int) -> list[str]:
@@ -148,25 +142,31 @@ def stage_keys(job: Job, options: Options, sentences: int) -> list[str]:
 def version_groups(job: Job, sentences: int) -> list[Job]:
     """Return the jobs into which a cluster's versions are divided after ``chunk``.
 
-    Each job has one artefact per later stage.  A small cluster stays whole, because a message
-    costs more than its work; a large one has one job per version, so that several
-    workers can share it.  The versions that are not aligned always have their own jobs.
+    Each job has one artefact per later stage.  Those of a small cluster have all versions of a method,
+    because a message costs more than its work; a large one has one job per version, so that several
+    workers can share it.
     """
     if sentences > GROUPED_SENTENCES:
         return [job.for_version(version) for version in job.versions]
-    aligned = tuple(version for version in job.versions if version not in _UNALIGNED)
-    alone = [job.for_version(version) for version in _UNALIGNED if version in job.versions]
-    return [*alone, *([job.for_versions(aligned)] if aligned else [])]
+    # The keys of many runs are made of this order: first what is not aligned.
+    methods = sorted(methods_of(job.versions), key=lambda method: method.scored)
+    own = ({version.name for version in method.versions} for method in methods)
+    return [job.for_versions(tuple(name for name in job.versions if name in names)) for names in own]
 
 
 def score_shards(job: Job, sentences: int) -> list[tuple[int, int]]:
     """Return the row ranges of the pair scores that a job of :func:`version_groups` needs, if any."""
-    return [] if job.versions[0] in _UNALIGNED else shard_rows(sentences)
+    return shard_rows(sentences) if _method(job).scored else []
 
 
 def merging_stage(job: Job) -> str:
     """Return the stage whose artefact :func:`merge_key` names."""
-    return EXCHANGE_STAGE if EXCHANGE in job.versions else "merge"
+    return _method(job).stage
+
+
+def merging_stages() -> set[str]:
+    """Return the stages that :func:`merging_stage` can return."""
+    return {method.stage for method in METHODS.values()}
 
 
 def shard_rows(sentences: int) -> list[tuple[int, int]]:

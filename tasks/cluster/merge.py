@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paralattice.align import CompactAlignment, compact_alignment, merge
+from paralattice.align.versions import version_named
 from paralattice.lattice import from_trees
-from paralattice.versions import PANG, version_named
+from paralattice.methods.pang import PANG
 from tasks.arrays import decode_array
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key, shard_key, shard_rows

@@ -14,11 +14,11 @@ from tasks.cluster.build import build_cluster
 from tasks.cluster.chunk import chunk_cluster
 from tasks.cluster.inputs import Inputs, source_of
 from tasks.cluster.jobs import (
-    EXCHANGE_STAGE,
     Job,
     load_inputs,
     load_options,
     merging_stage,
+    merging_stages,
     score_shards,
     stage_keys,
     version_groups,
@@ -120,7 +120,7 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
     if "chunk" in stages:
         yield "chunk", inputs
     for group in version_groups(inputs.job, inputs.size):
-        left_out = {"chunk", "merge", EXCHANGE_STAGE} - {merging_stage(group)}
+        left_out = {"chunk", *merging_stages()} - {merging_stage(group)}
         if not score_shards(group, inputs.size):
             left_out.add("align")
         part = inputs.for_job(group)

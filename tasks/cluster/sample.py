@@ -16,7 +16,7 @@ from paralattice.lattice import (
     sentence_rows,
     write_sentences,
 )
-from paralattice.versions import EXCHANGE
+from paralattice.methods.exchange import EXCHANGE
 from tasks.cluster.inputs import Inputs, merged_lattice, sentence_lines
 from tasks.cluster.jobs import merge_key, sample_key
 from workers.store import Artefact

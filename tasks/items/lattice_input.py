@@ -9,8 +9,8 @@ from paralattice.align import DEFAULT_STOP_WORDS, align
 from paralattice.formats.features import read_features
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import WordLattice, from_alignment, from_trees, tree_words
+from paralattice.methods.pang import PANG
 from paralattice.run_options import Options
-from paralattice.versions import PANG
 
 
 class LatticeInput:

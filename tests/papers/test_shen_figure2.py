@@ -10,9 +10,9 @@ from paralattice.adapters.parser import load_parser
 from paralattice.adapters.text import tokenize
 from paralattice.align import encode, merge, score_pairs
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import version_named
 from paralattice.lattice import accepts, from_alignment
 from paralattice.syntax.chunking import chunk
-from paralattice.versions import version_named
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from paralattice.align import align_pair, encode
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.kernels.dense import match_matrix
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import Version
 from paralattice.corpus import Sentence, Token
-from paralattice.versions import Version
 
 EVERYTHING = Version("everything", syntactic=True, commas=True, stop_words=True)
 

@@ -20,8 +20,8 @@ from paralattice.align import (
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.kernels.dense import match_matrix
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.corpus import Sentence, Token
-from paralattice.versions import VERSIONS
 from support.reference_align import Reference
 
 WORDS = st.sampled_from(["a", "b", "The", "the", ",", "crash", "Crash", "STRASSE", "straße"])

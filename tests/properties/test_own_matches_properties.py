@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from paralattice.align import DEFAULT_STOP_WORDS, OWN, align, encode_matches, score_pairs
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.corpus import Sentence, Token
-from paralattice.versions import VERSIONS
 from support.reference_align import Reference
 
 FIFTY = settings(max_examples=50)

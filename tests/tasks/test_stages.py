@@ -12,6 +12,7 @@ from msgspec import structs
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import DEFAULT_STOP_WORDS, CompactAlignment, align, compact_alignment
+from paralattice.align.versions import VERSIONS
 from paralattice.formats.features import ClusterFeatures, feature_columns, sentences_of_columns
 from paralattice.formats.trees import read_tree, write_tree
 from paralattice.formats.typed_json import from_json
@@ -27,7 +28,6 @@ from paralattice.lattice import (
 )
 from paralattice.lattice.options import BuildOptions
 from paralattice.syntax.chunking import chunk as chunk_tree
-from paralattice.versions import VERSIONS
 from support.bench import units_of
 from support.packs import pack_path
 from tasks.arrays import decode_array

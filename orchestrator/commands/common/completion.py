@@ -18,9 +18,9 @@ def runs(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem
 
 def versions(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the versions that may stand behind the last comma."""
-    from paralattice.versions import VERSION_NAMES
+    from paralattice.methods import version_names
 
-    return _listed(incomplete, VERSION_NAMES)
+    return _listed(incomplete, version_names())
 
 
 def rules(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:

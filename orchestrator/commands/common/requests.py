@@ -21,9 +21,9 @@ from orchestrator.runs.submission.request import Request
 from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import FormatError, OptionError
+from paralattice.methods import METHODS
 from paralattice.options import suggestion
 from paralattice.run_options import Options
-from paralattice.versions import METHODS, PANG
 
 if TYPE_CHECKING:
     from paralattice.rewording.options import TrainingOptions
@@ -169,8 +169,8 @@ def _options(flags: SubmitFlags) -> dict[str, Any]:
         ("sample", "seed", flags["seed"]),
         ("sample", "sampler", flags["sampler"]),
         ("align", "casefold", flags["casefold"] or None),
-        (PANG, "keyword_check", False if flags.get("no_keyword_check") else None),
-        (PANG, "squeeze", False if flags.get("no_squeeze") else None),
+        ("pang", "keyword_check", False if flags.get("no_keyword_check") else None),
+        ("pang", "squeeze", False if flags.get("no_squeeze") else None),
     )
     for stage, name, value in given:
         if value is not None:
@@ -194,7 +194,7 @@ def parser_name(text: str) -> str:
 def _versions(method: str, text: str) -> list[str]:
     """Return the named versions, or else all versions of a method; none without either."""
     names = list(comma_separated(text))
-    own = METHODS[method] if method else ()
+    own = [version.name for version in METHODS[method].versions] if method else []
     if own and names and not set(own) & set(names):
         raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
     return names or list(own)

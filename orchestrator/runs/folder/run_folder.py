@@ -21,12 +21,12 @@ from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.names import name_problem
 from paralattice.judging.sheets.study_files import PHRASE_FILES, SENTENCE_FILES
+from paralattice.methods import method_of
 from paralattice.options import suggestion
 from paralattice.results import ClusterResults, PartFolder, Run, VersionResults
 from paralattice.results.cluster_rows import read_cluster_rows
 from paralattice.results.run import FEATURES, RESULTS
 from paralattice.results.run_record import read_record, require_record
-from paralattice.versions import PANG
 
 if TYPE_CHECKING:
     from paralattice.judging.judgements import Judgement
@@ -186,8 +186,8 @@ class RunFolder:
         reliable
             Whether it is the table of pairs that occur in more than one cluster.
         """
-        parts = ["paraphrases", *([version] if version != PANG else []), *(["reliable"] if reliable else [])]
-        return self.root / f"{'-'.join(parts)}.tsv"
+        name = method_of(version).pair_table or f"paraphrases-{version}"
+        return self.root / f"{name}{'-reliable' if reliable else ''}.tsv"
 
     def writer(self) -> ResultWriter:
         """Return the writer of the run's results; only the holder of the lock may use it."""

@@ -17,7 +17,6 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger, noted_corpus
 from orchestrator.runs.plan import Plan
 from paralattice.adapters.parser import parser_digest
-from paralattice.versions import EXCHANGE
 from workers.source_digest import code_digest
 from workers.store import digest
 
@@ -77,7 +76,7 @@ class CachedCorpus:
         signature
             The signature of its run.
         """
-        parsed = bool(signature["parser"]["digest"]) or EXCHANGE in plan.options.versions
+        parsed = bool(signature["parser"]["digest"]) or plan.parses_new
         parser = parser_digest(plan.options.parse) if parsed else ""
         return cls(key, parser, signature["corpus"], signature["parser"], texts)
 

@@ -15,7 +15,7 @@ from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.submission.admission import check_run
 from orchestrator.runs.submission.request import Request
 from orchestrator.runs.submission.staging import stage_clusters
-from tasks.cluster.jobs import EXCHANGE_STAGE
+from tasks.cluster.jobs import merging_stages
 from workers.store import Store
 from workers.task_names import STAGES
 
@@ -44,7 +44,8 @@ def _plan_record(plan: Plan, ledger: Ledger, folder: RunFolder, store: Store) ->
         sentences += len(cluster.sentences)
         left.add(cluster)
     units = left.units()
-    stages = [stage for stage in STAGES if stage != EXCHANGE_STAGE or stage in left.stages]
+    others = merging_stages() - {"merge"}
+    stages = [stage for stage in STAGES if stage not in others or stage in left.stages]
     return {
         "run": str(folder.root),
         "clusters": ledger.staged,

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from paralattice.versions import EXCHANGE, PANG, best_first
+from paralattice.methods import best_first, methods_of
 
 DEFAULT_RUNS = Path("runs")
 """The folder of all runs where no other is named."""
@@ -21,7 +21,7 @@ _SENTENCES = 3
 def show_next_steps(console: Console, folder: RunFolder) -> None:
     """Print three new sentences of a run, and commands that show more; nothing if the run has no report.
 
-    A run of the paper's versions alone is told that V6 makes better sentences.
+    A run of methods that recommend another version is told of it.
     """
     if not folder.report.exists():
         return
@@ -32,9 +32,10 @@ def show_next_steps(console: Console, folder: RunFolder) -> None:
         say(console, f"\nnew sentences, such as these of {version}:")
         for sentence in sentences:
             say(console, f"  {sentence}")
-    if not {EXCHANGE, PANG} & set(versions):
-        better = "version V6 makes more grammatical ones, by exchanging whole constituents"
-        say(console, f"{better}:\n  the same command with --versions V6 --name {folder.name}-V6")
+    recommended = {method.better for method in methods_of(versions)}
+    if len(recommended) == 1 and (better := recommended.pop()):
+        say(console, f"version {' '.join(better)}:")
+        say(console, f"  the same command with --versions {better[0]} --name {folder.name}-{better[0]}")
     name = folder.name if folder.root.parent == DEFAULT_RUNS else folder.root
     say(console, "\nnext:")
     say(console, f"  open {folder.report}")

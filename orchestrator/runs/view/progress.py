@@ -17,14 +17,14 @@ from rich.progress import (
 from rich.text import Text
 
 from orchestrator.io.console import say, warn
-from tasks.cluster.jobs import EXCHANGE_STAGE
+from paralattice.methods import METHODS
 from workers.task_names import STAGES
 
 _LINE_SECONDS = 5.0
 # Before that much was seen, an estimate of the time left would only tell of the start.
 _LEAST_SECONDS, _LEAST_SHARE = 5.0, 0.05
-# Rough relative costs of a unit, to estimate the time left: an exchange takes as long as 100 sentences.
-_WEIGHTS = {**dict.fromkeys(STAGES, 1.0), EXCHANGE_STAGE: 100.0}
+# Rough relative costs of a unit, to estimate the time left.
+_WEIGHTS = {**dict.fromkeys(STAGES, 1.0), **{method.stage: method.weight for method in METHODS.values()}}
 UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
 """The noun for the units of each stage."""
 

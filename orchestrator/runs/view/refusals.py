@@ -11,7 +11,7 @@ from paralattice.english.spacing import detokenise
 from paralattice.exchange import Candidate
 from paralattice.exchange.rules.registry import Rule
 from paralattice.formats.trees import read_trees
-from paralattice.versions import EXCHANGE
+from paralattice.methods.exchange import EXCHANGE
 from tasks.cluster.exchange import new_sentences
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
-from paralattice.versions import EXCHANGE
+from paralattice.methods.exchange import EXCHANGE
 
 
 def sample_lines(

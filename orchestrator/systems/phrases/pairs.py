@@ -19,7 +19,8 @@ from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import PairExtraction, extract_pairs
 from paralattice.lattice.records.pair_table import write_pair_table
-from paralattice.versions import PANG
+from paralattice.methods import method_of
+from paralattice.methods.pang import PANG
 
 # A run may have thousands of files; the first problems are enough to see what is wrong.
 _PROBLEMS = 50
@@ -114,9 +115,11 @@ def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | Non
 
 
 def write_run_pairs(folder: RunFolder, console: Console) -> None:
-    """Write the tables of a run that has ended and print their sizes, if it has lattices made of trees."""
-    if PANG in folder.versions():
-        for line in pair_lines(write_pair_tables(folder.root)):
+    """Write the tables that each run has of its versions, and print their sizes."""
+    for version in folder.versions():
+        if not method_of(version).pair_table:
+            continue
+        for line in pair_lines(write_pair_tables(folder.root, version)):
             say(console, line)
 
 

@@ -26,6 +26,7 @@ from orchestrator.systems.tuning.source import DEV, TRAIN, ArtefactCounts, Tunin
 from orchestrator.systems.tuning.summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats.tables.paper_tables import Table
+from paralattice.methods import METHODS, is_syntactic, method_of
 from paralattice.tuning.grid import Axis, Grid, Setting, read_grid
 from paralattice.tuning.ranking import (
     MEASURES,
@@ -36,7 +37,6 @@ from paralattice.tuning.ranking import (
     tied_with_last,
     tuning_table,
 )
-from paralattice.versions import PANG, is_syntactic
 
 FOLDERS = {TRAIN: "settings", DEV: "dev"}
 """Folders of the runs of each split."""
@@ -168,9 +168,9 @@ def _unaffected_line(grid: Grid, versions: Sequence[str]) -> list[str]:
 
 def _matters(axis: Axis, version: str) -> bool:
     """Return whether a version's lattices depend on an option."""
-    if axis.stage not in (PANG, "align"):
+    if not any(axis.stage in method.reads for method in METHODS.values()):
         return True
-    return (axis.stage == PANG) == (version == PANG) and (is_syntactic(version) or axis.name not in _SYNTAX)
+    return axis.stage in method_of(version).reads and (is_syntactic(version) or axis.name not in _SYNTAX)
 
 
 class _Stopped(Exception):  # noqa: N818 - it is no error

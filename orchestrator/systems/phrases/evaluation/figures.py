@@ -14,7 +14,7 @@ from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.features import write_features
 from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
-from paralattice.versions import EXCHANGE, PANG
+from paralattice.methods import method_of
 from workers.store import Store, digest
 
 _SCHEMA = {"evaluate": 1, "path_entropy": 1}
@@ -133,8 +133,8 @@ class EvaluatedRun:
         self.versions = versions or tuple(record["versions"])
         for version in self.versions:
             self.folder.require_version(version)
-            if version == EXCHANGE:
-                raise RunError(f"{root}: lattices of {EXCHANGE} hold chosen sentences: nothing to evaluate")
+            if not method_of(version).draws:
+                raise RunError(f"{root}: lattices of {version} hold chosen sentences: nothing to evaluate")
         self._options = self.folder.options().to_dict()
         names = [entry.name for entry in self.folder.cluster_entries()]
         self.clusters = tuple(name for name in names if self._is_done(name))
@@ -147,11 +147,12 @@ class EvaluatedRun:
 
     def lattice_input(self, name: str, version: str) -> dict[str, Any]:
         """Return the input of :class:`tasks.items.lattice_input.LatticeInput`."""
-        trees = version == PANG
+        method = method_of(version)
         results = self.folder.cluster(name)
-        text = "".join(f"{tree}\n" for tree in results.trees) if trees else write_features(results.sentences)
-        needed = (PANG,) if trees else ("align", "stop_words")
-        options = {key: self._options[key] for key in needed}
+        text = "".join(f"{tree}\n" for tree in results.trees)
+        if not method.from_trees:
+            text = write_features(results.sentences)
+        options = {key: self._options[key] for key in method.reads}
         return {"version": version, "options": options, "text": text}
 
 

@@ -18,7 +18,7 @@ from paralattice.lattice import (
     summarise_repetitions,
 )
 from paralattice.measures.synonyms import SynonymPair, Synonymy
-from paralattice.versions import PANG
+from paralattice.methods.pang import PANG
 
 # The paper's figures, of 899 groups of 11 translations of Chinese news.
 _RECALL = {10: 30.7, 20: 16.3, 30: 7.8, 45: 3.8}

@@ -11,9 +11,9 @@ from paralattice import compiling
 from paralattice.align import align, cluster, prepare_alignment
 from paralattice.align.kernels import merging, tiles
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import Version
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import AlignError, OptionError
-from paralattice.versions import Version
 
 compiles = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="numba is told not to compile")
 

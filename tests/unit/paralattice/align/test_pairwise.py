@@ -3,8 +3,8 @@ import pytest
 
 from paralattice.align import GAP, align_pair, encode
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.errors import AlignError
-from paralattice.versions import VERSIONS
 
 PLAIN = AlignOptions()
 

@@ -3,8 +3,8 @@ import pytest
 
 from paralattice.align import encode, merge, score_pairs
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.errors import MergeError
-from paralattice.versions import VERSIONS
 
 PLAIN = AlignOptions()
 

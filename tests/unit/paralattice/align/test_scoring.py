@@ -8,9 +8,9 @@ from paralattice.align.kernels.dense import score_rest
 from paralattice.align.kernels.tiles import MOST_PAIRS
 from paralattice.align.kernels.values import TOO_MANY_CELLS
 from paralattice.align.options import AlignOptions
+from paralattice.align.versions import VERSIONS
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import AlignError
-from paralattice.versions import VERSIONS
 
 PLAIN = AlignOptions()
 

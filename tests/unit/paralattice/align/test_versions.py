@@ -2,8 +2,8 @@
 
 import pytest
 
+from paralattice.align.versions import version_named
 from paralattice.errors import OptionError
-from paralattice.versions import best_first, version_named
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,3 @@ def test_the_versions_are_those_of_table_2(name, syntactic, commas, stop_words):
 def test_an_unknown_version_is_refused_with_the_known_ones():
     with pytest.raises(OptionError, match="V1, V2, V3, V4, V5"):
         version_named("V0")
-
-
-def test_the_best_versions_come_first_and_none_is_lost():
-    assert best_first(["V1", "V2", "V4", "pang", "V6"]) == ["V6", "V4", "V1", "V2", "pang"]
-    assert best_first([]) == []

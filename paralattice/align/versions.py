@@ -1,8 +1,7 @@
-"""The versions of a run: of alignments (Shen et al. 2006, Table 2), of trees and of exchange."""
+"""Which tokens match in each alignment version (Shen et al. 2006, Table 2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from paralattice.options import require_known
@@ -42,22 +41,6 @@ VERSIONS = {
 }
 
 
-PANG = "pang"
-"""The version whose lattices are built from trees (Pang, Knight and Marcu 2003)."""
-
-
-EXCHANGE = "V6"
-"""The version of new sentences by exchange of constituents; its lattice has these and the originals."""
-
-
-METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,), "exchange": (EXCHANGE,)}
-"""The versions of each method."""
-
-
-VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
-"""All versions."""
-
-
 def version_named(name: str) -> Version:
     """Return the alignment version of that name.
 
@@ -68,15 +51,3 @@ def version_named(name: str) -> Version:
     """
     require_known("version", name, VERSIONS)
     return VERSIONS[name]
-
-
-def is_syntactic(name: str) -> bool:
-    """Return whether a version uses syntax; the others are lexical baselines."""
-    return name in (PANG, EXCHANGE) or version_named(name).syntactic
-
-
-def best_first(names: Iterable[str]) -> list[str]:
-    """Return versions, those whose sentences are worth reading first: V6, V4, V5, then the others."""
-    order = (EXCHANGE, "V4", "V5")
-    known = list(names)
-    return [*(name for name in order if name in known), *(name for name in known if name not in order)]

@@ -1,0 +1,50 @@
+"""The method of Shen et al. 2006: words are aligned pair by pair, and sentences merged one by one."""
+
+from __future__ import annotations
+
+from paralattice.align.versions import VERSIONS, Version
+from paralattice.methods.method import DRAWN_FROM, Method, MethodVersion
+
+# Okabe and Ito's colours, and the rank of those whose sentences are read first.
+_STYLES = {
+    "V1": ("#E69F00", "s", 9),
+    "V2": ("#56B4E9", "^", 9),
+    "V3": ("#009E73", "D", 9),
+    "V4": ("#D55E00", "o", 2),
+    "V5": ("#0072B2", "v", 3),
+}
+_KEPT = {True: "", False: "do not "}
+
+
+def _version(version: Version) -> MethodVersion:
+    colour, marker, rank = _STYLES[version.name]
+    label, term = _label(version), _term(version)
+    return MethodVersion(version.name, label, term, colour, marker, rank, version.syntactic)
+
+
+def _label(version: Version) -> str:
+    without = [
+        what for what, kept in (("commas", version.commas), ("stop words", version.stop_words)) if not kept
+    ]
+    kind = "syntactic" if version.syntactic else "lexical"
+    return f"{kind}, no {' or '.join(without)}" if without else f"{kind}, all tokens"
+
+
+def _term(version: Version) -> str:
+    kind = "syntactic: words match by their form and their place in the syntax tree"
+    if not version.syntactic:
+        kind = "lexical: words match by their form alone"
+    commas, stop_words = _KEPT[version.commas], _KEPT[version.stop_words]
+    number = version.name[1:]
+    return f"Version {number}, {kind}; commas {commas}match, and words such as “the” {stop_words}match."
+
+
+class Alignment(Method):
+    """Versions V1 to V5 (Shen et al. 2006, Table 2)."""
+
+    name = "shen"
+    versions = tuple(map(_version, VERSIONS.values()))
+    reads = ("align", "stop_words")
+    scored = True
+    story = DRAWN_FROM.format("aligned the sentences", " and merged them")
+    better = ("V6", "makes more grammatical ones, by exchanging whole constituents")

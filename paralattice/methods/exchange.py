@@ -1,0 +1,42 @@
+"""Our own method: new sentences by exchange of constituents, which are made, not drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paralattice.methods.method import Method, MethodVersion, RunOptions
+
+EXCHANGE = "V6"
+"""Its version."""
+
+
+class ExchangeMethod(Method):
+    """The version whose lattices hold the sentences of a cluster and new ones, no others."""
+
+    name = "exchange"
+    versions = (
+        MethodVersion(
+            EXCHANGE,
+            "exchange of constituents",
+            "New sentences, mostly by exchange of constituents that mean the same; nothing is drawn.",
+            "#000000",
+            "*",
+            rank=1,
+        ),
+    )
+    reads = ("exchange",)
+    stage = "exchange"
+    weight = 100.0
+    from_trees = True
+    parses_new = True
+    draws = False
+    story = (
+        "Version V6 changes given sentences, mostly by exchanging parts that mean the same. Every way "
+        "through its <em>lattice</em> from left to right is a given sentence or one that it made."
+    )
+    none = none_anywhere = "No new sentence was made: no change of a sentence passed all checks."
+
+    def key_parts(self, options: RunOptions, cluster: str, versions: tuple[str, ...]) -> tuple[Any, ...]:
+        """Return the parser that reads the new sentences, and what the seed is made of."""
+        del versions
+        return options.parse.parser, options.sample.seed, cluster

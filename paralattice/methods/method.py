@@ -1,0 +1,151 @@
+"""What the rest of the system asks of a method: what it reads and makes, and how its results are shown."""
+
+from __future__ import annotations
+
+from abc import ABC
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    from paralattice.align.options import AlignOptions
+    from paralattice.exchange.options import ExchangeOptions
+    from paralattice.lattice.options import PangOptions, SampleOptions
+
+DRAWN_FROM = (
+    "It {} of each cluster{} into a <em>lattice</em>: every way through it from left to right is a sentence, "
+    "and many of these ways are sentences that nobody wrote."
+)
+"""The story of methods whose sentences are drawn, without how the sentences of a cluster are joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodVersion:
+    """A version of a method: its name, and how it is shown.
+
+    Attributes
+    ----------
+    name
+        Its name in ``--versions``, tables and files.
+    label
+        Two or three words for tables.
+    term
+        A sentence that explains the name.
+    colour, marker
+        Its line in figures: colour-blind readers distinguish the colours, shapes do so in grey.
+    rank
+        Versions of lower rank have sentences that are worth reading first.
+    syntactic
+        Whether it uses syntax; the others are lexical baselines.
+    """
+
+    name: str
+    label: str
+    term: str
+    colour: str
+    marker: str
+    rank: int = 9
+    syntactic: bool = True
+
+
+class ParserOptions(Protocol):
+    """What methods read of the options of the stage ``parse``."""
+
+    @property
+    def parser(self) -> str:
+        """Name of the parser."""
+
+
+class RunOptions(Protocol):
+    """What methods read of :class:`paralattice.run_options.Options`."""
+
+    @property
+    def parse(self) -> ParserOptions:
+        """Options of the stage ``parse``."""
+
+    @property
+    def align(self) -> AlignOptions:
+        """Options of the alignment."""
+
+    @property
+    def pang(self) -> PangOptions:
+        """Options of the merging of trees."""
+
+    @property
+    def exchange(self) -> ExchangeOptions:
+        """Options of the exchange."""
+
+    @property
+    def sample(self) -> SampleOptions:
+        """Options of the stage ``sample``."""
+
+    @property
+    def stop_words(self) -> tuple[str, ...] | None:
+        """Words that V3 and V4 never match; ``None`` for the package's."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the options by stage and name."""
+
+
+class Method(ABC):
+    """A way to join the sentences of clusters, or to make new ones, in one or several versions.
+
+    Attributes
+    ----------
+    name
+        Its name in ``--method``.
+    versions
+        Its versions, in the order of the paper.
+    reads
+        Names of the groups of options that decide its lattices, besides those of the parser.
+    stage
+        The stage that makes its alignments: one of :data:`workers.task_names.STAGES`.
+    weight
+        How many times longer that stage takes than others.
+    scored
+        Whether the stage ``align`` scores the sentence pairs of its versions.
+    from_trees
+        Whether it needs the sentences' trees, not the features of their tokens.
+    parses_new
+        Whether it parses sentences that it makes.
+    draws
+        Whether sentences are drawn from its lattices.  Otherwise they are made, and its lattices hold only
+        those, besides the given ones.
+    lower_cased
+        Whether its lattices are lower-cased.
+    pair_table
+        Name of the table of the paraphrase pairs that each run writes; empty if only a command does so.
+    story
+        A sentence for the report: what it does, and what a lattice is.
+    story_beside
+        The same after the story of another method; empty if it is :attr:`story`.
+    none
+        Said of a cluster without new sentences.
+    none_anywhere
+        Said of a run without new sentences.
+    better
+        A version that is recommended to users of this method, and what it does; empty for none.
+    """
+
+    name: ClassVar[str]
+    versions: ClassVar[tuple[MethodVersion, ...]]
+    reads: ClassVar[tuple[str, ...]] = ()
+    stage: ClassVar[str] = "merge"
+    weight: ClassVar[float] = 1.0
+    scored: ClassVar[bool] = False
+    from_trees: ClassVar[bool] = False
+    parses_new: ClassVar[bool] = False
+    draws: ClassVar[bool] = True
+    lower_cased: ClassVar[bool] = False
+    pair_table: ClassVar[str] = ""
+    story: ClassVar[str]
+    story_beside: ClassVar[str] = ""
+    none: ClassVar[str] = "No new sentence was drawn: every path that was drawn is a sentence of the cluster."
+    none_anywhere: ClassVar[str] = (
+        "No new sentence was drawn: the sentences of these clusters share too few words to be joined."
+    )
+    better: ClassVar[tuple[str, str] | None] = None
+
+    def key_parts(self, options: RunOptions, cluster: str, versions: tuple[str, ...]) -> tuple[Any, ...]:
+        """Return what decides the artefact of its stage besides the sentences and the options it reads."""
+        del options, cluster
+        return (versions,)
