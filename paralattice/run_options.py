@@ -41,6 +41,11 @@ class Options(CheckedOptions):
     versions: tuple[str, ...] = texts(tuple(VERSIONS))
     stop_words: tuple[str, ...] | None = texts(None)
 
+    @property
+    def unmatched_words(self) -> frozenset[str] | None:
+        """The stop words of a run that has its own; ``None`` for the package's."""
+        return None if self.stop_words is None else frozenset(self.stop_words)
+
     def __attrs_post_init__(self) -> None:
         """Check the versions."""
         require(bool(self.versions), "versions", self.versions, "at least one version")

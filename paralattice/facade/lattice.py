@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paralattice.english.spacing import detokenise
-from paralattice.facade.texts import Text, parse, words_of_text
+from paralattice.facade.texts import Text, words_of_text
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
 from paralattice.methods import find_version, is_syntactic, method_of
-from paralattice.methods.exchange import EXCHANGE
-from paralattice.methods.pang import PANG
 from paralattice.syntax.tree import Tree
 
 if TYPE_CHECKING:
     from paralattice.align import ClusterAlignment
+    from paralattice.facade.material import GivenCluster
     from paralattice.lattice import Nearest
+    from paralattice.run_options import Options
 
 _DRAWS = 100
 _SEED = 2006
@@ -97,54 +97,38 @@ class Lattice(WordLattice):
         ParseError, AlignError, BuildError
             A sentence has no words, or the cluster cannot be aligned.
         """
-        words = [words_of_text(text) for text in texts]
-        if version == EXCHANGE:
-            return cls._exchanged(words, name, parser)
-        if is_syntactic(version):
-            return cls.from_trees(parse(words, parser), version, name=name)
-        from paralattice.align import align
+        from paralattice.adapters.options import ParseOptions
+        from paralattice.facade.material import GivenCluster
+        from paralattice.run_options import Options
 
-        return cls.from_alignment(align(words, version), name=name)
+        words = [words_of_text(text) for text in texts]
+        options = Options(parse=ParseOptions(parser=parser))
+        features = None if is_syntactic(version) else words
+        return cls._built(version, GivenCluster(options, words, features=features, name=name), options)
 
     @classmethod
     def from_trees(cls, trees: Iterable[Tree], version: str = "V4", *, name: str = "") -> Lattice:
         """Return the lattice of sentences whose trees are known; see :meth:`from_texts`."""
-        if version == PANG:
-            from paralattice.lattice import from_trees
-            from paralattice.lattice.options import PangOptions
+        from paralattice.facade.material import GivenCluster
+        from paralattice.run_options import Options
 
-            merged = from_trees(trees, PangOptions())
-            return cls._made(merged.lattice, merged.sentences, merged.columns, (version, name))
-        from paralattice.align import align
-        from paralattice.syntax.chunking import chunk
+        known, options = list(trees), Options()
+        words = [tree.words() for tree in known]
+        return cls._built(version, GivenCluster(options, words, known, name=name), options)
 
-        return cls.from_alignment(align([chunk(tree) for tree in trees], version), name=name)
+    @classmethod
+    def _built(cls, version: str, material: GivenCluster, options: Options) -> Lattice:
+        built = method_of(version).build(version, material, options)
+        names = version, material.cluster
+        made = cls._made(built.lattice, built.sentences, built.columns, names)
+        object.__setattr__(made, "made", tuple(sample.words for sample in built.made))
+        return made
 
     @classmethod
     def from_alignment(cls, alignment: ClusterAlignment, *, name: str = "") -> Lattice:
         """Return the lattice of an alignment that :func:`~paralattice.align.cluster.align` made."""
         columns = [row.tolist() for row in alignment.columns]
         return cls._made(alignment.lattice, alignment.sentences, columns, (alignment.version, name))
-
-    @classmethod
-    def _exchanged(cls, words: Sequence[tuple[str, ...]], name: str, parser: str) -> Lattice:
-        from paralattice.exchange import smallest_automaton
-        from paralattice.facade.new_sentences import exchange_sentences
-        from paralattice.lattice import derive_seed
-
-        seed = derive_seed(_SEED, name, EXCHANGE)
-        new = [one.candidate for one in exchange_sentences(words, seed=seed, parser=parser)]
-        every = [*words, *(one.words for one in new)]
-        own = [[number] * len(row) for number, row in enumerate(words)]
-        taken = [[token.sentence for token in one.tokens] for one in new]
-        lattice, paths = smallest_automaton(every, [*own, *taken])
-        # State 0, the start, has no column.
-        columns = [
-            [state - 1 for state in path[1 : len(row) + 1]] for row, path in zip(words, paths, strict=False)
-        ]
-        made = cls._made(lattice, words, columns, (EXCHANGE, name))
-        object.__setattr__(made, "made", tuple(one.words for one in new))
-        return made
 
     @classmethod
     def _made(

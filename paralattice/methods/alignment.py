@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from paralattice.align.versions import VERSIONS, Version
-from paralattice.methods.method import DRAWN_FROM, Method, MethodVersion
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from paralattice.align.versions import VERSIONS, Version, version_named
+from paralattice.methods.method import DRAWN_FROM, Material, Merged, Method, MethodVersion, RunOptions
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # Okabe and Ito's colours, and the rank of those whose sentences are read first.
 _STYLES = {
@@ -48,3 +55,23 @@ class Alignment(Method):
     scored = True
     story = DRAWN_FROM.format("aligned the sentences", " and merged them")
     better = ("V6", "makes more grammatical ones, by exchanging whole constituents")
+
+    def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
+        """Merge the sentences progressively, those with the highest scores first."""
+        import msgspec
+
+        from paralattice.align import compact_alignment, merge
+
+        files = {}
+        for name, scores in material.scores(versions):
+            merged = merge(material.encoded, scores, version_named(name), options.align)
+            files[name] = msgspec.json.encode(compact_alignment(material.words, scores, merged))
+        return files
+
+    def score(
+        self, version: str, material: Material, options: RunOptions, rows: tuple[int, int] | None = None
+    ) -> NDArray[np.int32]:
+        """Return the scores of the sentence pairs in a range of rows, or of all."""
+        from paralattice.align import score_pairs
+
+        return score_pairs(material.encoded, version_named(version), options.align, rows)

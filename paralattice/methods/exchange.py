@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from paralattice.methods.method import Method, MethodVersion, RunOptions
+from paralattice.methods.method import (
+    Drawn,
+    LaidOut,
+    Material,
+    Merged,
+    Method,
+    MethodVersion,
+    RunOptions,
+)
 
 EXCHANGE = "V6"
 """Its version."""
@@ -40,3 +49,23 @@ class ExchangeMethod(Method):
         """Return the parser that reads the new sentences, and what the seed is made of."""
         del versions
         return options.parse.parser, options.sample.seed, cluster
+
+    def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
+        """Make new sentences."""
+        del versions
+        from paralattice.methods.new_sentences import made_texts
+
+        return made_texts(EXCHANGE, material, options)
+
+    def laid_out(self, version: str, merged: Merged) -> LaidOut:
+        """Return the smallest lattice of the given sentences and the new ones."""
+        from paralattice.methods.new_sentences import laid_out_texts
+
+        return laid_out_texts(version, merged)
+
+    def draw(self, version: str, laid_out: LaidOut, options: RunOptions, cluster: str) -> Drawn:
+        """Return the sentences that were made; the best are chosen."""
+        del version, cluster
+        from paralattice.methods.new_sentences import best_chosen
+
+        return best_chosen(laid_out, options.sample.keep)

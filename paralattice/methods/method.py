@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+# Methods are looked up where nothing is computed: what they compute with is imported where it is used.
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from paralattice.align import Encoded
     from paralattice.align.options import AlignOptions
+    from paralattice.exchange import Reading
     from paralattice.exchange.options import ExchangeOptions
+    from paralattice.lattice import CompactSamples, Sample, SentenceRow, WordLattice
     from paralattice.lattice.options import PangOptions, SampleOptions
+    from paralattice.syntax.tree import Tree
+
+Merged = Mapping[str, bytes]
+"""What a method makes of a cluster: the JSON of each version's alignment, by its name, and other texts."""
 
 DRAWN_FROM = (
     "It {} of each cluster{} into a <em>lattice</em>: every way through it from left to right is a sentence, "
@@ -86,6 +99,77 @@ class RunOptions(Protocol):
         """Return the options by stage and name."""
 
 
+class Material(Protocol):
+    """A cluster as methods see it; what they do not ask for is not computed."""
+
+    @property
+    def cluster(self) -> str:
+        """The cluster's name."""
+
+    @property
+    def words(self) -> Sequence[Sequence[str]]:
+        """The words of its sentences."""
+
+    @property
+    def trees(self) -> Sequence[Tree]:
+        """The trees of its sentences."""
+
+    @property
+    def encoded(self) -> Encoded:
+        """Its sentences with their features, as numbers."""
+
+    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, NDArray[np.int32]]]:
+        """Yield versions, each with the scores of all pairs of sentences."""
+
+    @property
+    def readings(self) -> Sequence[Reading]:
+        """The parser's readings of its sentences."""
+
+    def read(self, sentences: Sequence[tuple[str, ...]]) -> Sequence[Reading]:
+        """Return the parser's readings of new sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A version's lattice of a cluster.
+
+    Attributes
+    ----------
+    sentences
+        The words of the given sentences, written as in the lattice.
+    columns
+        The 0-based column of each of these words.
+    lattice
+        The lattice.
+    made
+        The sentences that were made, the best first; empty if sentences are drawn.
+    """
+
+    sentences: Sequence[Sequence[str]]
+    columns: Sequence[Sequence[int]]
+    lattice: WordLattice
+    made: tuple[Sample, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The sentences of a version's lattice.
+
+    Attributes
+    ----------
+    samples
+        All of them, as they are stored.
+    rows
+        The rows of ``sentences.csv``: the chosen ones.
+    counts
+        How many are ``draws``, ``novel`` and ``chosen``.
+    """
+
+    samples: CompactSamples
+    rows: Iterable[SentenceRow]
+    counts: dict[str, int]
+
+
 class Method(ABC):
     """A way to join the sentences of clusters, or to make new ones, in one or several versions.
 
@@ -149,3 +233,43 @@ class Method(ABC):
         """Return what decides the artefact of its stage besides the sentences and the options it reads."""
         del options, cluster
         return (versions,)
+
+    @abstractmethod
+    def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
+        """Return what some of its versions make of a cluster, to be stored."""
+
+    def laid_out(self, version: str, merged: Merged) -> LaidOut:
+        """Return a version's lattice of what :meth:`merge` returned."""
+        return _aligned(merged[version])
+
+    def draw(self, version: str, laid_out: LaidOut, options: RunOptions, cluster: str) -> Drawn:
+        """Return sentences of a version's lattice."""
+        from paralattice.lattice import compact_sampling, sample_paths, sentence_rows
+
+        sentences, lattice = laid_out.sentences, laid_out.lattice
+        drawn = sample_paths(lattice, sentences, options.sample, cluster, version)
+        novel = len({*drawn.novel}.difference(drawn.duplicate))
+        counts = {"draws": len(drawn.ends), "novel": novel, "chosen": len(drawn.chosen)}
+        rows = sentence_rows(drawn.chosen_samples(), sentences, lattice, drawn.chosen_paths())
+        return Drawn(compact_sampling(drawn), rows, counts)
+
+    def build(self, version: str, material: Material, options: RunOptions) -> LaidOut:
+        """Return a version's lattice of a cluster; nothing is stored."""
+        return self.laid_out(version, self.merge((version,), material, options))
+
+    def score(
+        self, version: str, material: Material, options: RunOptions, rows: tuple[int, int] | None = None
+    ) -> NDArray[np.int32]:
+        """Return the scores of the sentence pairs in a range of rows, or of all; see :attr:`scored`."""
+        raise NotImplementedError(f"{self.name} scores no pairs")
+
+
+# Two stages need the same lattices, and versions that align a cluster alike have one.
+@lru_cache(maxsize=6)
+def _aligned(text: bytes) -> LaidOut:
+    from paralattice.align import CompactAlignment
+    from paralattice.formats.typed_json import from_json
+    from paralattice.lattice import from_alignment
+
+    record = from_json(text, CompactAlignment)
+    return LaidOut(record.sentences, record.columns, from_alignment(record.sentences, record.columns))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from paralattice.align import score_pairs
-from paralattice.align.versions import version_named
 from tasks.arrays import encode_arrays
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key, shard_key, shard_rows
@@ -23,11 +21,8 @@ def align_cluster(inputs: Inputs) -> None:
 
 
 def _scores(inputs: Inputs, shard: int) -> Artefact:
-    options = inputs.options.align
-    rows = shard_rows(inputs.size)[shard]
-    scores = {
-        name: score_pairs(inputs.encoded, version_named(name), options, rows) for name in inputs.job.versions
-    }
+    rows, method = shard_rows(inputs.size)[shard], inputs.method
+    scores = {name: method.score(name, inputs, inputs.options, rows) for name in inputs.job.versions}
     # What is not stored needs no JSON.
     encode = dict if inputs.keep_scores_in_memory else encode_arrays
     return Artefact(encode(scores))

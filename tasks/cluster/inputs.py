@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from paralattice.align import DEFAULT_STOP_WORDS, CompactAlignment, encode
+import numpy as np
+import numpy.typing as npt
+
+from paralattice.align import encode
 from paralattice.align.encoding import Encoded
 from paralattice.corpus import Sentence
 from paralattice.formats.features import ClusterFeatures, sentences_of_columns
 from paralattice.formats.trees import read_trees
 from paralattice.formats.typed_json import from_json
-from paralattice.lattice import WordLattice, from_alignment, from_states
-from paralattice.methods.pang import PANG
+from paralattice.methods import Method, method_of
+from paralattice.methods.method import LaidOut
 from paralattice.run_options import Options
 from paralattice.syntax.tree import Tree
-from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options
+from tasks.arrays import decode_array
+from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options, merge_key, shard_key, shard_rows
 from workers.store import Draft, MissingArtefactError
+
+if TYPE_CHECKING:
+    from paralattice.exchange import Reading
 
 FEATURES = "features"
 """Name of the text in the artefact of ``chunk``: features and trees."""
@@ -101,15 +108,65 @@ class Inputs:
         key = chunk_key(self.job)
         return read_trees(_chunked(self.store, key).trees, f"the trees of {key}")
 
+    @property
+    def cluster(self) -> str:
+        """The cluster's name."""
+        return self.job.cluster
+
+    @property
+    def words(self) -> list[list[str]]:
+        """The words of the cluster's sentences."""
+        words: list[list[str]] = self.source["sentences"]
+        return words
+
+    @property
+    def method(self) -> Method:
+        """The method of the job's versions; ``chunk`` alone has a job of several methods."""
+        return method_of(self.job.versions[0])
+
     @cached_property
     def encoded(self) -> Encoded:
         """The cluster's sentences with their features, as numbers."""
-        given, key = self.options.stop_words, chunk_key(self.job)
-        stop_words = DEFAULT_STOP_WORDS if given is None else frozenset(given)
+        key = chunk_key(self.job)
         sentences = self.chunked
         if sentences is None:
             sentences = sentences_of_columns(_chunked(self.store, key), f"the features of {key}")
-        return encode(sentences, self.options.align, stop_words)
+        return encode(sentences, self.options.align, self.options.unmatched_words)
+
+    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, npt.NDArray[np.int32]]]:
+        """Yield versions, each with the scores of all pairs of sentences, as ``align`` left them."""
+        shards = range(len(shard_rows(self.size)))
+        keys = [shard_key(self.job, self.options, shard) for shard in shards]
+        parts = [scores.value for scores in self.store.get_all(keys)]
+        for name in versions:
+            yield name, np.concatenate([_scores(part[name]) for part in parts])
+
+    @property
+    def readings(self) -> list[Reading]:
+        """The parser's readings of the cluster's sentences, with the stored trees."""
+        # Lazy imports: only new sentences need them, and workers start sooner without them.
+        from paralattice.adapters.exchange import readings_of
+        from paralattice.adapters.parser import shared_parser
+
+        return readings_of(shared_parser(self.options.parse), self.trees)
+
+    def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
+        """Return the parser's readings of new sentences."""
+        from paralattice.adapters.exchange import readings_by
+        from paralattice.adapters.parser import shared_parser
+
+        return readings_by(shared_parser(self.options.parse), sentences)
+
+    def laid_out(self) -> Iterator[tuple[str, LaidOut]]:
+        """Yield the job's versions, each with its lattice of what was merged."""
+        merged = self.store.get(merge_key(self.job, self.options)).files
+        for name in self.job.versions:
+            yield name, self.method.laid_out(name, merged)
+
+
+def _scores(value: Any) -> npt.NDArray[np.int32]:
+    """Return scores that ``align`` stored, or left in memory."""
+    return value if isinstance(value, np.ndarray) else decode_array(value)
 
 
 def _chunked(store: Draft, key: str) -> ClusterFeatures:
@@ -119,35 +176,3 @@ def _chunked(store: Draft, key: str) -> ClusterFeatures:
 def sentence_lines(version: str) -> str:
     """Return the name of the text with a version's lines of ``sentences.csv`` in a sample artefact."""
     return f"{version}/sentences"
-
-
-def merged_lattice(
-    store: Draft, key: str, version: str
-) -> tuple[list[list[str]], list[list[int]], WordLattice]:
-    """Return sentences as a version has them, the 0-based column of each token, and the lattice.
-
-    Parameters
-    ----------
-    store, key
-        The artefact of ``merge``.
-    version
-        Name of a version that is aligned, or merged from trees.
-    """
-    return _lattice_of(version == PANG, store.get(key).files[version])
-
-
-# ``build`` and ``sample`` need the same lattices, and versions that align a cluster alike have one.
-@lru_cache(maxsize=6)
-def _lattice_of(of_trees: bool, text: bytes) -> tuple[list[list[str]], list[list[int]], WordLattice]:
-    record = from_json(text, CompactAlignment)
-    columns = record.columns
-    if not of_trees:
-        return record.sentences, columns, from_alignment(record.sentences, columns)
-    sentences = version_words(PANG, record.sentences)
-    # State 0 is the start.
-    return sentences, columns, from_states(sentences, [[column + 1 for column in row] for row in columns])
-
-
-def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return sentences as the lattices of a version write them; those built from trees are lower-cased."""
-    return [[word.lower() if version == PANG else word for word in words] for words in sentences]

@@ -33,19 +33,11 @@ from workers.store.keys import checked_key
 from workers.strategy import TASK_EVENTS
 from workers.task_names import CLUSTER, STAGES
 
-
-def _exchange_cluster(inputs: Inputs) -> None:
-    # Lazy import: only version V6 needs it, and workers start sooner without it.
-    from tasks.cluster.exchange import exchange_cluster
-
-    exchange_cluster(inputs)
-
-
 _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
     "chunk": chunk_cluster,
     "align": align_cluster,
     "merge": merge_cluster,
-    "exchange": _exchange_cluster,
+    "exchange": merge_cluster,
     "build": build_cluster,
     "sample": sample_cluster,
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from paralattice.align import DEFAULT_STOP_WORDS, align
+from paralattice.facade.material import GivenCluster
 from paralattice.formats.features import read_features
 from paralattice.formats.trees import read_trees
-from paralattice.lattice import WordLattice, from_alignment, from_trees, tree_words
-from paralattice.methods.pang import PANG
+from paralattice.lattice import WordLattice
+from paralattice.methods import method_of
 from paralattice.run_options import Options
 
 
@@ -32,23 +32,23 @@ class LatticeInput:
     def __init__(self, content: dict[str, Any]) -> None:
         self._version = content["version"]
         self._options = Options.from_dict(content["options"])
+        self._method = method_of(self._version)
         lines = content["text"].split("\n")
-        if self._version == PANG:
-            self._trees = read_trees(lines)
-            self.words = [tree_words(tree) for tree in self._trees]
-        else:
-            self._sentences = read_features(lines)
-            self.words = [sentence.words for sentence in self._sentences]
+        self._trees = read_trees(lines) if self._method.from_trees else []
+        self._features = [] if self._method.from_trees else read_features(lines)
+        given = [tree.words() for tree in self._trees] or [one.words for one in self._features]
+        lower = self._method.lower_cased
+        self.words = [tuple(word.lower() for word in words) if lower else words for words in given]
 
     def build(self, chosen: Sequence[int]) -> WordLattice:
         """Return the lattice of the sentences with these 0-based numbers, in the given order."""
-        if self._version == PANG:
-            return from_trees([self._trees[number] for number in chosen], self._options.pang).lattice
-        sentences = [self._sentences[number] for number in chosen]
-        given = self._options.stop_words
-        stop_words = DEFAULT_STOP_WORDS if given is None else frozenset(given)
-        made = align(sentences, self._version, self._options.align, stop_words)
-        return from_alignment([sentence.words for sentence in sentences], made.merged.columns)
+        words = [self.words[number] for number in chosen]
+        if self._trees:
+            material = GivenCluster(self._options, words, [self._trees[number] for number in chosen])
+        else:
+            features = [self._features[number] for number in chosen]
+            material = GivenCluster(self._options, words, features=features)
+        return self._method.build(self._version, material, self._options).lattice
 
     def whole(self) -> WordLattice:
         """Return the lattice of all sentences."""

@@ -10,9 +10,10 @@ from orchestrator.runs.view.samples import require_clusters
 from paralattice.english.spacing import detokenise
 from paralattice.exchange import Candidate
 from paralattice.exchange.rules.registry import Rule
+from paralattice.facade.material import GivenCluster
 from paralattice.formats.trees import read_trees
 from paralattice.methods.exchange import EXCHANGE
-from tasks.cluster.exchange import new_sentences
+from paralattice.methods.new_sentences import make_sentences
 
 
 def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[str]) -> Iterator[str]:
@@ -43,7 +44,9 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
             if not rules or rule.name in rules:
                 lines.append(f"{detokenise(candidate.words)}\t{rule.name}: {rule.fault}\n")
 
-        made = new_sentences(read_trees(run.cluster(name).trees), options, name, observe)
+        trees = read_trees(run.cluster(name).trees)
+        words = [tree.words() for tree in trees]
+        made = make_sentences(GivenCluster(options, words, trees, name=name), options, observe)
         stored = run.version(name, EXCHANGE).alignment["exchange"]["refused"]
         differs = any(made.refused[rule] != stored.get(rule, 0) for rule in made.refused)
         if lines or differs:

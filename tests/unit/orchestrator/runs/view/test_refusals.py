@@ -10,12 +10,13 @@ from orchestrator.runs.view.refusals import refused_sentences
 from paralattice.corpus import Sentence
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
+from paralattice.facade.material import GivenCluster
 from paralattice.formats.features import feature_columns
 from paralattice.formats.trees import read_trees
+from paralattice.methods.new_sentences import make_sentences
 from support import runs
 from support.parsed_clusters import AURORA
 from support.results import change_record, plain, write_lines
-from tasks.cluster.exchange import new_sentences
 
 TEXTS = [" ".join(tree.words()) for tree in read_trees(AURORA)]
 
@@ -35,7 +36,8 @@ def run(tmp_path_factory):
 
 
 def made_again(run):
-    return new_sentences(read_trees(run.cluster("ferry").trees), run.options(), "ferry")
+    trees, options = read_trees(run.cluster("ferry").trees), run.options()
+    return make_sentences(GivenCluster(options, TEXTS, trees, name="ferry"), options)
 
 
 def refused(folder, *rules):

@@ -1,0 +1,95 @@
+"""A cluster in memory, as methods see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.align import Encoded, encode
+from paralattice.corpus import Sentence
+from paralattice.methods import method_of
+from paralattice.run_options import Options
+from paralattice.syntax.chunking import chunk
+from paralattice.syntax.tree import Tree
+
+# Versions without syntax need no parser, which takes long to load.
+if TYPE_CHECKING:
+    from paralattice.adapters.parser import Parser
+    from paralattice.exchange import Reading
+
+
+class GivenCluster:
+    """The material of a cluster whose sentences, trees or features are given; the parser makes what is not.
+
+    Parameters
+    ----------
+    options
+        The options of the methods.
+    words
+        The words of the sentences.
+    trees
+        Their trees.
+    features
+        The sentences with features, or words alone for versions without syntax.
+    name
+        Name of the cluster.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        words: Sequence[Sequence[str]],
+        trees: Sequence[Tree] | None = None,
+        features: Sequence[Sentence | Sequence[str]] | None = None,
+        name: str = "",
+    ) -> None:
+        self.cluster = name
+        self.words = words
+        self._options = options
+        self._trees = trees
+        self._features = features
+
+    @property
+    def _parser(self) -> Parser:
+        from paralattice.adapters.parser import shared_parser
+
+        return shared_parser(self._options.parse)
+
+    @cached_property
+    def trees(self) -> Sequence[Tree]:
+        """The trees of the sentences."""
+        if self._trees is not None:
+            return self._trees
+        return [parsed.tree for parsed in self._parser.parse(list(map(tuple, self.words)))]
+
+    @cached_property
+    def encoded(self) -> Encoded:
+        """The sentences with their features, as numbers."""
+        features = self._features
+        if features is None:
+            features = [chunk(tree) for tree in self.trees]
+        return encode(features, self._options.align, self._options.unmatched_words)
+
+    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, NDArray[np.int32]]]:
+        """Yield versions, each with the scores of all pairs of sentences."""
+        for name in versions:
+            yield name, method_of(name).score(name, self, self._options)
+
+    @property
+    def readings(self) -> list[Reading]:
+        """The parser's readings of the sentences."""
+        from paralattice.adapters.exchange import readings_by, readings_of
+
+        if self._trees is None:
+            return readings_by(self._parser, list(map(tuple, self.words)))
+        return readings_of(self._parser, self._trees)
+
+    def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
+        """Return the parser's readings of new sentences."""
+        from paralattice.adapters.exchange import readings_by
+
+        return readings_by(self._parser, sentences)

@@ -1,0 +1,123 @@
+"""Makes, stores and reads the sentences of exchange; imported only where they are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from paralattice.align import CompactAlignment, ExchangeCounts
+from paralattice.exchange import (
+    Exchange,
+    NewSentence,
+    Observer,
+    generate_sentences,
+    smallest_automaton,
+)
+from paralattice.formats.typed_json import from_json
+from paralattice.lattice import (
+    Change,
+    Sample,
+    WordLattice,
+    compact_samples,
+    derive_seed,
+    sentence_rows,
+)
+from paralattice.methods.exchange import EXCHANGE
+from paralattice.methods.method import Drawn, LaidOut, Material, Merged, RunOptions
+
+StatePath = tuple[int, ...]
+
+_NEW = "new"
+
+
+class MadeSentence(msgspec.Struct, frozen=True):
+    """A new sentence as it is stored; its fields are those of a :class:`~paralattice.lattice.Sample`."""
+
+    tokens: tuple[str, ...]
+    operations: tuple[Change, ...]
+    sources: tuple[tuple[int, int] | None, ...]
+    score: float
+
+
+def make_sentences(material: Material, options: RunOptions, observe: Observer | None = None) -> Exchange:
+    """Return the new sentences of a cluster.
+
+    Parameters
+    ----------
+    material
+        The cluster; the seed is derived of its name.
+    options
+        The run's options.
+    observe
+        Function that is called with each candidate that a rule refuses.
+    """
+    seed = derive_seed(options.sample.seed, material.cluster, EXCHANGE)
+    return generate_sentences(material.readings, material.read, options.exchange, seed, observe=observe)
+
+
+def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
+    """Return the texts of a cluster's new sentences, and of the alignment of the given ones."""
+    made = make_sentences(material, options)
+    sentences, new = [list(words) for words in material.words], list(map(_sentence, made.sentences))
+    _, paths = _lattice_of(sentences, new)
+    # State 0, the start, has no column; the last state is the accepting one.
+    columns = [
+        [state - 1 for state in path[1 : len(words) + 1]]
+        for words, path in zip(sentences, paths, strict=False)
+    ]
+    counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
+    alignment = CompactAlignment(sentences, scores=None, order=None, columns=columns, exchange=counts)
+    return {version: msgspec.json.encode(alignment), _NEW: msgspec.json.encode(new)}
+
+
+def _sentence(entry: NewSentence) -> MadeSentence:
+    candidate = entry.candidate
+    return MadeSentence(
+        tokens=candidate.words,
+        operations=tuple(Change(each.kind, each.what, each.source) for each in candidate.operations),
+        sources=tuple(
+            (token.sentence, token.position) if token.sentence >= 0 else None for token in candidate.tokens
+        ),
+        score=round(entry.score, 4),
+    )
+
+
+def _lattice_of(
+    sentences: Sequence[Sequence[str]], new: Sequence[MadeSentence]
+) -> tuple[WordLattice, list[StatePath]]:
+    """Return the lattice of a cluster's sentences and the new ones, and the path of each."""
+    words = [*sentences, *(entry.tokens for entry in new)]
+    own = [[number] * len(row) for number, row in enumerate(sentences)]
+    taken = [[place[0] if place else -1 for place in entry.sources] for entry in new]
+    return smallest_automaton(words, [*own, *taken])
+
+
+def laid_out_texts(version: str, merged: Merged) -> LaidOut:
+    """Return the lattice of the texts of :func:`made_texts`."""
+    return _laid_out(merged[version], merged[_NEW])
+
+
+# Two stages need the same lattice.
+@lru_cache(maxsize=2)
+def _laid_out(aligned: bytes, made: bytes) -> LaidOut:
+    record, new = from_json(aligned, CompactAlignment), from_json(made, list[MadeSentence])
+    lattice, paths = _lattice_of(record.sentences, new)
+    own_paths = paths[len(record.sentences) :]
+    samples = tuple(_sample(entry, path) for entry, path in zip(new, own_paths, strict=True))
+    return LaidOut(record.sentences, record.columns, lattice, samples)
+
+
+def _sample(entry: MadeSentence, path: StatePath) -> Sample:
+    # All of them are new, and each is made once.
+    return Sample(entry.tokens, path, True, False, False, entry.operations, entry.sources, entry.score)
+
+
+def best_chosen(laid_out: LaidOut, keep: int) -> Drawn:
+    """Return the sentences that were made, of which the first are chosen."""
+    samples = [sample._replace(chosen=rank < keep) for rank, sample in enumerate(laid_out.made)]
+    chosen = samples[:keep]
+    counts = {"draws": len(samples), "novel": len(samples), "chosen": len(chosen)}
+    rows = sentence_rows(chosen, laid_out.sentences, laid_out.lattice)
+    return Drawn(compact_samples(samples, laid_out.lattice), rows, counts)
