@@ -164,13 +164,19 @@ def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
 def _run(content: PageContent, blocks: Blocks) -> dict[str, object]:
     return {
         "name": content.name,
-        "versions": [[name, version_description(name)] for name in content.versions],
+        "versions": [_version(name) for name in content.versions],
         "inside": len(blocks.inside),
         "parts": list(blocks.parts),
         "terms": TERMS | version_terms(content.versions),
         "none": _none(content.versions),
         "style": STYLE,
     }
+
+
+def _version(name: str) -> list[object]:
+    """Return what the page's script knows of a version."""
+    method = next(iter(methods_of([name])), Method)
+    return [name, version_description(name), method.none, method.draws]
 
 
 def _what(content: PageContent) -> str:

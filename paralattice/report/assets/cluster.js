@@ -31,6 +31,11 @@ class ClusterView {
     tip.hide();
   }
 
+  // What the page says of a version: its name, what it is, what to say where it has no sentence, and whether its sentences are drawn.
+  about(version) {
+    return this.versions.find(([name]) => name === version) ?? [version, "", "", true];
+  }
+
   buildChips() {
     $("chips").append(...this.versions.map(([name]) => {
       const chip = make("button", { type: "button", className: "chip", textContent: name });
@@ -62,7 +67,8 @@ class ClusterView {
   }
 
   showCards() {
-    const versions = [...this.record.versions].sort((one, other) => (other.version === "V6") - (one.version === "V6"));
+    const draws = ({ version }) => this.about(version)[3];
+    const versions = [...this.record.versions].sort((one, other) => draws(one) - draws(other));
     this.cards = versions.map((version) => new VersionCard(version, this));
     $("cards").replaceChildren(...this.cards.map((card) => card.node));
     this.cards.forEach((card) => {
@@ -129,7 +135,7 @@ class VersionCard {
   }
 
   head() {
-    const words = this.cluster.versions.find(([name]) => name === this.name)?.[1] ?? "";
+    const words = this.cluster.about(this.name)[1];
     const button = (sign, label, act) => {
       const made = make("button", { type: "button", textContent: sign, title: label });
       made.setAttribute("aria-label", label);
@@ -243,7 +249,7 @@ class VersionCard {
       box.append(make("p", { className: "more" }, `All ${this.version.novel} new sentences: `, make("code", { textContent: command })));
     }
     if (!all.length) {
-      const none = this.name === "V6" ? "No new sentence was made: no change of a sentence passed all checks." : "No new sentence was drawn: every path that was drawn is a sentence of the cluster.";
+      const [, , none] = this.cluster.about(this.name);
       box.append(make("p", { className: "nothing", textContent: this.version.problems.length ? "The sentences cannot be shown." : none }));
     }
     return box;
