@@ -16,7 +16,7 @@ from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import NUMBERS, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.mentions import Place
+from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import VerbEvent, tells
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import is_time_phrase

@@ -14,8 +14,7 @@ from paralattice.english.inflection import key
 from paralattice.english.words import AUXILIARIES, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.conflicts import minority_places
-from paralattice.exchange.evidence.mentions import Place
-from paralattice.exchange.model.operation import SourcedToken
+from paralattice.exchange.model.operation import Place, SourcedToken
 from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.syntax.quotations import quoted

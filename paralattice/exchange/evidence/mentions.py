@@ -10,6 +10,7 @@ from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
 from paralattice.english.words import HEDGE_FORMS, NAMEABLE, NAMELESS, PERSON_ENDINGS, TITLES, is_content_word
+from paralattice.exchange.model.operation import Place
 from paralattice.syntax.nodes import Constituent, maximal
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -20,8 +21,6 @@ GENERIC_PERSONS = frozenset(map(key, word_class("nouns", "generic")))
 """Nouns of which a text often has several indistinct instances."""
 _NAMEABLE_BASES = frozenset(map(key, NAMEABLE))
 Columns = Sequence[Sequence[int]]
-Place = tuple[int, int]
-"""Sentence and position of a head, both 0-based."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,13 +15,13 @@ from paralattice.exchange.evidence.mentions import (
     GENERIC_PERSONS,
     Columns,
     Mention,
-    Place,
     abbreviates,
     compatible,
     content_bases,
     mentions_of,
     named_alike,
 )
+from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent, main_event, tells
 from paralattice.syntax.sentence import ParsedSentence
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from paralattice.exchange.evidence.mentions import Place
-from paralattice.exchange.model.operation import Operation, SourcedToken
+from paralattice.exchange.model.operation import Operation, Place, SourcedToken
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,9 @@ MADE = -1
 UNPLANNED = -2
 """Governor of a word that the plan leaves open."""
 
+Place = tuple[int, int]
+"""Sentence and position of a word, both 0-based."""
+
 
 class SourcedToken(NamedTuple):
     """A word of a new sentence, with the 0-based sentence and position that it was taken from."""

@@ -7,12 +7,13 @@ from itertools import pairwise
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
+from paralattice.english.tables import word_class
 from paralattice.english.words import COLLECTIVES, PASTS, is_punctuation, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
-from paralattice.exchange.rules.scores import score_length
 from paralattice.syntax.nodes import Constituent, core_phrase, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -20,7 +21,7 @@ _CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
 """Tags and forms of verbs that clash with the tag of a subject's head."""
 _WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
 _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
-_HAVING = frozenset({"has", "have", "had", "having", "'ve"})
+_HAVING = word_class("function_words", "perfect")
 _FATES = frozenset({"deaths", "murders", "killings"})
 
 

@@ -5,28 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.inflection import key
-from paralattice.english.words import COLLECTIVES, GROUPS, PERSONS
+from paralattice.english.tables import word_class, word_values
+from paralattice.english.words import COLLECTIVES, GROUPS, PERSON_ENDINGS, PERSONS
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.evidence.mentions import Mention, Place
+from paralattice.exchange.evidence.mentions import Mention
+from paralattice.exchange.model.operation import Place
 from paralattice.syntax.sentence import ParsedSentence
 
 THING, SEVERAL, PERSON = "thing", "several", "person"
-_KINDS = {
-    THING: ("it", "its"),
-    SEVERAL: ("they", "them", "their"),
-    PERSON: ("he", "him", "his", "she", "her"),
-}
-KIND_OF = {pronoun: kind for kind, pronouns in _KINDS.items() for pronoun in pronouns}
+KIND_OF = word_values("function_words", "antecedent")
 """Pronouns with the kind of their antecedents."""
-_MORE_PERSONS = """
-    deputy sheriff marshal sergeant lieutenant colonel employee nominee refugee trustee guy kid baby infant
-    youth parent uncle aunt cousin grandson boyfriend girlfriend fiance fiancee bride groom patient defendant
-    assailant accountant applicant immigrant migrant surgeon secretary chancellor analyst hero host guest
-    celebrity gunman policeman businessman congressman fireman
-"""
-_PERSON_BASES = frozenset(map(key, (*PERSONS, *_MORE_PERSONS.split())))
+_OWNERS = word_class("function_words", "owner")
+_PERSON_BASES = frozenset(map(key, PERSONS | word_class("nouns", "antecedent")))
 _GROUP_BASES = frozenset(map(key, GROUPS | COLLECTIVES))
-_PERSON_ENDINGS = ("er", "or", "ist", "ian")
 
 
 def antecedents(sentence: ParsedSentence, pronoun: int, kind: str, facts: Facts) -> Iterator[Place]:
@@ -67,7 +58,7 @@ def may_be_they(places: dict[Place, int], pronoun: int, facts: Facts) -> bool:
 def is_announced(places: dict[Place, int], pronoun: int, kind: str, low: list[str], facts: Facts) -> bool:
     """Return whether the subject after a pronoun is its antecedent: *in his speech Rask said*."""
     sentences, mentions = facts.cluster.sentences, facts.cluster.referents.mentions
-    owner = low[pronoun] in ("his", "her", "its", "their")
+    owner = low[pronoun] in _OWNERS
     return any(
         place > pronoun
         and origin[0] >= 0
@@ -99,7 +90,7 @@ def _may_mean(sentence: ParsedSentence, place: int, kind: str, facts: Facts) -> 
 def _may_be_person(mention: Mention) -> bool:
     if mention.named or mention.base in _PERSON_BASES:
         return True
-    return mention.base.endswith(_PERSON_ENDINGS) and mention.base not in _GROUP_BASES
+    return mention.base.endswith(PERSON_ENDINGS) and mention.base not in _GROUP_BASES
 
 
 def _is_person(mention: Mention, facts: Facts) -> bool:

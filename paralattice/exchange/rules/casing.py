@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from paralattice.english.tables import word_class
 from paralattice.english.words import NAMELESS, TITLES, is_content_word, is_function
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
@@ -11,7 +12,7 @@ from paralattice.exchange.model.operation import Operation, SourcedToken
 from paralattice.exchange.rules.registry import WORDS, rule
 
 _OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
-_TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
+_TITLES = (TITLES | NAMELESS) - word_class("nouns", "lone")
 
 
 @rule(

@@ -8,26 +8,20 @@ from itertools import pairwise
 from paralattice.english.calendar import MONTHS
 from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
+from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import EXCHANGE, INSERTION, Operation, SourcedToken
+from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import WORDS, rule
-from paralattice.exchange.rules.scores import score_length
 from paralattice.syntax.sentence import ParsedSentence
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_VIEWING = frozenset(
-    key(verb)
-    for verbs in (
-        "treat regard describe see view identify label name hail dismiss cite list class classify portray",
-        "know use denounce depict characterise characterize define recognise consider perceive brand",
-    )
-    for verb in verbs.split()
-)
+_VIEWING = frozenset(map(key, word_class("verbs", "viewing")))
 """Base forms of verbs that take a complement with *as*."""
 
 

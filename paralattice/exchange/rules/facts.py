@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from paralattice.english.calendar import DAYS, MONTHS
+from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, is_year
+from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.rules.comparing import exceeds_sources
 from paralattice.exchange.rules.registry import WORDS, rule
 
-_RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
-_PARTS_OF_DAYS = frozenset({"morning", "afternoon", "evening", "night"})
-_MONTHS = MONTHS - {"may", "march"}
-_TIMES = DAYS | _RELATIVE_DAYS | _PARTS_OF_DAYS | _MONTHS
+_DAYS = DAYS | RELATIVE_DAYS
+_MONTHS = MONTHS - word_class("time", "homograph")
+_TIMES = _DAYS | _MONTHS | word_class("time", "part-of-day")
 
 
 @rule(
@@ -112,5 +112,5 @@ def _times(words: Iterable[str]) -> int:
 def _calendar(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     """Return the days, the months and the years that words name."""
     low = {word.lower().rstrip(".") for word in words}
-    years = frozenset(word for word in low if word.isdigit() and len(word) == 4 and word[:2] in ("19", "20"))
-    return frozenset(low & (DAYS | _RELATIVE_DAYS)), frozenset(low & _MONTHS), years
+    years = frozenset(filter(is_year, low))
+    return frozenset(low & _DAYS), frozenset(low & _MONTHS), years

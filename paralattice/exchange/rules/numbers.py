@@ -1,4 +1,4 @@
-"""Finds numbers that lack a hyphen before what they count."""
+"""Finds the scores of games, and numbers that lack a hyphen before what they count."""
 
 from __future__ import annotations
 
@@ -6,13 +6,26 @@ import re
 from collections.abc import Sequence
 
 from paralattice.english.penn import NOUNS
+from paralattice.english.tables import word_class
 from paralattice.english.words import ORDINALS, RANKED
 
-_UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"})
+DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
+_SCORE = re.compile(r"\d{1,3}-\d{1,3}")
+_UNHYPHENED = word_class("numbers", "unhyphened")
+_SCALES = "|".join(sorted(word_class("numbers", "scale")))
+_UNITS = "|".join(sorted(word_class("time", "measure") | word_class("numbers", "measure")))
 _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
-_LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
-_MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
+_LARGE = re.compile(rf"(?:{_SCALES})-\w+")
+_MEASURES = re.compile(rf"\d+-(?:{_UNITS})")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
+
+
+def score_length(words: Sequence[str], place: int) -> int:
+    """Return the number of tokens of the score that begins at a place: one or three; 0 if none does."""
+    three = words[place : place + 3]
+    if len(three) == 3 and three[1] in DASHES and three[0].isdigit() and three[2].isdigit():
+        return 3
+    return int(bool(_SCORE.fullmatch(words[place])))
 
 
 def joined_compounds(tagged: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:

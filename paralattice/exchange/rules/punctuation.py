@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
+from paralattice.english.tables import word_class
 from paralattice.english.words import STATES, is_punctuation, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.rules.numbers import counts_loosely, joined_compounds, ranks_loosely
+from paralattice.exchange.rules.numbers import DASHES, counts_loosely, joined_compounds, ranks_loosely
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
-from paralattice.exchange.rules.scores import DASHES
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -21,8 +21,10 @@ _YEAR = re.compile(r"\d{4}")
 _AGE = re.compile(r"\d{1,3}")
 _AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
 _LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
-_SHORTENED = re.compile(r"[A-Z]\.[A-Z]|Ala|Ariz|Ark|Calif|Conn|Fla|Ga|Ill|Mich|Minn|Okla|Ont|Tenn|Tex|Wis")
-_ASIDES = frozenset({"and", "or", "but", "(", "-LRB-", "Jr", "Jr.", "Sr", "Inc", "Inc."})
+_SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
+_INITIALS = re.compile(r"[A-Z]\.[A-Z]")
+_SUFFIXES = word_class("nouns", "suffix")
+_ASIDES = _SUFFIXES | {"and", "or", "but", "(", "-lrb-"}
 """Words that explain a single comma in a subject."""
 _HEADING = 8
 """Number of first words among which a dash ends a dateline."""
@@ -183,7 +185,7 @@ def _names_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
     last = node.children[2]
     named = all(tag.startswith("NNP") for tag in sentence.tags[last.begin : last.end])
     after_name = sentence.tags[node.children[0].end - 1].startswith("NNP")
-    ending = sentence.words[last.begin].lower().rstrip(".") in ("jr", "sr", "inc")
+    ending = sentence.words[last.begin].lower() in _SUFFIXES
     return named and after_name and not ending and not is_punctuation(sentence.words[node.end])
 
 
@@ -222,7 +224,7 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
         return False
     before = sentence.words[clause.begin : predicate.begin]
     own = sentence.words[subject.begin : predicate.begin]
-    opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(own)
+    opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(word.lower() for word in own)
     return opened or (before[-1:] == (",",) and before.count(",") == 1)
 
 
@@ -285,7 +287,10 @@ def has_loose_age(made: Candidate, _: Facts) -> bool:
 )
 def lacks_stop(made: Candidate, _: Facts) -> bool:
     """Return whether an abbreviation such as *Fla.* has no full stop, which may end the sentence too."""
-    return any(_SHORTENED.fullmatch(one) and other != "." for one, other in pairwise((*made.words, "")))
+    return any(
+        other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one))
+        for one, other in pairwise((*made.words, ""))
+    )
 
 
 @rule(

@@ -6,11 +6,11 @@ from itertools import pairwise, takewhile
 
 from paralattice.english.calendar import TIME_WORDS, TIMELY
 from paralattice.english.inflection import key
+from paralattice.english.tables import word_class
 from paralattice.english.words import STATES
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.evidence.mentions import Place
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import INSERTION, SpanEdit
+from paralattice.exchange.model.operation import INSERTION, Place, SpanEdit
 from paralattice.exchange.rules.antecedents import (
     KIND_OF,
     SEVERAL,
@@ -22,19 +22,14 @@ from paralattice.exchange.rules.antecedents import (
 from paralattice.exchange.rules.registry import WORDS, rule
 from paralattice.syntax.quotations import quoted
 
-_DEMONSTRATIVES = frozenset({"that", "this", "these", "those"})
-_ADVERBS = """
-    however meanwhile also instead nevertheless nonetheless moreover furthermore besides therefore thus
-    consequently additionally similarly likewise otherwise though
-"""
-_CONNECTIVES = frozenset(_ADVERBS.split())
-_ASIDES = frozenset({"however", "though", "therefore", "meanwhile"})
-_CLAUSES = frozenset({"that", "whether", "how", "why", "if", "when"})
-_BEING = frozenset(map(key, ("be", "is", "was", "been", "'s")))
-_IMPERSONAL = _BEING | frozenset(map(key, ("rain", "snow", "seem", "appear", "take", "takes", "happen")))
-_FIRST_PERSONS = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
+_DEMONSTRATIVES = word_class("function_words", "demonstrative")
+_CONNECTIVES = word_class("modifiers", "connective")
+_INNER_CONNECTIVES = word_class("modifiers", "inner-connective")
+_ANNOUNCED = word_class("function_words", "announced")
+_IMPERSONAL = frozenset(map(key, ("be", *word_class("verbs", "impersonal"))))
+_WRITERS = word_class("function_words", "writer")
 _FIRST = 4
-_AT = frozenset({"in", "near", "from", "of", "to", "off", "across"})
+_LOCATING = word_class("function_words", "locating")
 _LANDS = frozenset({"country", "nation"})
 
 
@@ -161,7 +156,7 @@ def _connects(low: list[str]) -> bool:
     return (
         opens
         or low[:2] == ["since", "then"]
-        or any(one == last == "," and middle in _ASIDES for one, middle, last in triples)
+        or any(one == last == "," and middle in _INNER_CONNECTIVES for one, middle, last in triples)
     )
 
 
@@ -184,8 +179,8 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
     if not verbs or not bases & _IMPERSONAL:
         return False
     # *It* refers to the ferry in *it is expected to sink*, but to nothing in *it is good to sail*.
-    openers = _CLAUSES if tags[verbs[-1]] == "VBN" else _CLAUSES | {"to"}
-    return not bases & _BEING or not openers.isdisjoint(low[verbs[-1] + 1 :])
+    openers = _ANNOUNCED if tags[verbs[-1]] == "VBN" else _ANNOUNCED | {"to"}
+    return "be" not in bases or not openers.isdisjoint(low[verbs[-1] + 1 :])
 
 
 @rule(
@@ -249,7 +244,7 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         word in STATES
         or (tags[place].startswith("JJ") and made.words[place][:1].isupper() and place)
         # A name behind a preposition such as *in* is a place, if it is no time.
-        or (tags[place].startswith("NNP") and words[place - 1] in _AT and word not in TIMELY)
+        or (tags[place].startswith("NNP") and words[place - 1] in _LOCATING and word not in TIMELY)
         for place, word in enumerate(words)
     )
 
@@ -264,7 +259,7 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
 def speaks_itself(made: Candidate, _: Facts) -> bool:
     """Return whether *we*, *my* or the like is outside of quotations."""
     return any(
-        word.lower() in _FIRST_PERSONS and not within
+        word.lower() in _WRITERS and not within
         for word, within in zip(made.words, quoted(made.words), strict=True)
     )
 
