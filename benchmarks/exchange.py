@@ -4,9 +4,11 @@
 ``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
 three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
 cluster.
-``--only rules`` prints for each rule how many candidates it is the first to refuse, how many it refuses, how
-many of these no other rule of its kind refuses, the sentences without it, and its processor time for a
-candidate.  What a rule is the first to need of a cluster, which others then use too, counts as its time.
+``--only rules`` writes ``benchmarks/results/rules.md``: for each rule how many candidates it is the first to
+refuse, how many it refuses, how many of these no other rule of its kind refuses and in how many clusters, how
+many sentences change without it, and its processor time for a candidate.  What a rule is the first to need of
+a cluster, which others then use too, counts as its time.  A rule is left out only in clusters where it alone
+refuses something, as nothing changes in the others, and in no further ones after ``--minutes``.
 
 Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
 new sentences: with everything, and leaving out one rule or signal after the other.  For each it prints how
@@ -17,10 +19,16 @@ these are not among those made with everything.  Sentences are parsed once.
 from __future__ import annotations
 
 import argparse
+import os
+import platform
 import random
+import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from statistics import mean
 
@@ -29,7 +37,7 @@ import torch
 from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from paralattice.exchange import generate_sentences, generation, signals
+from paralattice.exchange import generate_sentences, pipeline
 from paralattice.exchange.combining import candidates_of
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.columns import columns_of
@@ -38,6 +46,7 @@ from paralattice.exchange.model.operation import DELETION
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.pipeline import _COMBINATIONS, _spread
+from paralattice.exchange.ranking.signals import SIGNALS
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS
@@ -45,13 +54,15 @@ from paralattice.lattice import derive_seed
 from paralattice.methods.exchange import EXCHANGE
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "clusters"
+RULES_PAGE = Path(__file__).resolve().parent / "results" / "rules.md"
 
 
 class Made:
     """Makes the sentences of clusters again and again; remembers how sentences are read."""
 
-    def __init__(self, clusters: list[list[tuple[str, ...]]]) -> None:
+    def __init__(self, names: list[str], clusters: list[list[tuple[str, ...]]]) -> None:
         self.clusters = clusters
+        self.seeds = [derive_seed(2006, name, EXCHANGE) for name in names]
         self.known = {}
 
     def read(self, sentences):
@@ -61,15 +72,18 @@ class Made:
             self.known |= dict(zip(new, readings_by(shared_parser(ParseOptions()), new), strict=True))
         return [self.known[tuple(words)] for words in sentences]
 
+    def exchange(self, place: int, *left_out: str):
+        """Return what exchange makes of a cluster without some rules, with the seed of a run."""
+        options = ExchangeOptions(without=left_out)
+        return generate_sentences(self.read(self.clusters[place]), self.read, options, self.seeds[place])
+
     def sentences(self, *left_out: str):
         """Return all new sentences without some rules, and how many candidates each rule refused."""
-        found, refused = set(), {}
-        options = ExchangeOptions(without=left_out)
-        for place, cluster in enumerate(self.clusters):
-            made = generate_sentences(self.read(cluster), self.read, options, place)
+        found, refused = set(), Counter()
+        for place in range(len(self.clusters)):
+            made = self.exchange(place, *left_out)
             found |= {(place, entry.candidate.words) for entry in made.sentences}
-            for name, count in made.refused.items():
-                refused[name] = refused.get(name, 0) + count
+            refused += made.refused
         return found, refused
 
 
@@ -78,10 +92,10 @@ def without(made: Made):
     for name in RULE_NAMES:
         yield "rule", name, made.sentences(name)[0]
     yield "evidence", "alignment", without_alignment(made)
-    for name, signal in list(signals.SIGNALS.items()):
-        del signals.SIGNALS[name]
+    for name, signal in list(SIGNALS.items()):
+        del SIGNALS[name]
         yield "signal", name, made.sentences()[0]
-        signals.SIGNALS[name] = signal
+        SIGNALS[name] = signal
 
 
 class Asked:
@@ -90,7 +104,9 @@ class Asked:
     def __init__(self, made: Made) -> None:
         self.made = made
         self.counts = dict.fromkeys((WORDS, TREES), 0)
-        self.refused, self.alone = Counter(), Counter()
+        self.refused = Counter()
+        self.alone = {name: Counter() for name in RULE_NAMES}
+        """For each rule the number of candidates that no other refuses, by cluster."""
         self.seconds = Counter()
         for place, cluster in enumerate(made.clusters):
             self._cluster(place, cluster)
@@ -100,16 +116,16 @@ class Asked:
         readings = self.made.read(cluster)[: ExchangeOptions().sentences]
         trees = [reading.tree for reading in readings]
         facts = Facts(ParsedCluster.of_trees(trees, columns_of(trees)), ExchangeOptions(), readings)
-        rng, seen = random.Random(place), {}
+        rng, seen = random.Random(self.made.seeds[place]), {}
         for frame in facts.cluster.sentences:
             for one in candidates_of(facts.cluster, frame, facts.options.operations, _COMBINATIONS, rng):
                 seen.setdefault(tuple(word.lower() for word in one.words), one)
-        passed = [one for one in seen.values() if not self._ask(WORDS, one, facts)]
+        passed = [one for one in seen.values() if not self._ask(place, WORDS, one, facts)]
         tried = _spread(passed, facts.options.tried)
         for one, reading in zip(tried, self.made.read([one.words for one in tried]), strict=True):
-            self._ask(TREES, Parsed(one, reading), facts)
+            self._ask(place, TREES, Parsed(one, reading), facts)
 
-    def _ask(self, kind, made, facts) -> bool:
+    def _ask(self, place, kind, made, facts) -> bool:
         """Return whether a rule of a kind refuses a candidate, after asking all of them."""
         found = []
         for rule in RULES.asked(kind):
@@ -119,31 +135,77 @@ class Asked:
             self.seconds[rule.name] += time.thread_time() - begun
         self.counts[kind] += 1
         self.refused.update(found)
-        self.alone.update(found if len(found) == 1 else ())
+        if len(found) == 1:
+            self.alone[found[0]][place] += 1
         return bool(found)
 
 
-def print_rules(made: Made, everything, refused) -> None:
-    """Print the table of the rules."""
+class LeftOut:
+    """The sentences of clusters without a rule, beside those with all rules."""
+
+    def __init__(self) -> None:
+        self.clusters = self.more = self.other = 0
+
+    def add(self, found, everything) -> None:
+        """Add the sentences of a cluster."""
+        self.clusters += 1
+        self.more += len(found) - len(everything)
+        self.other += len(found - everything)
+
+
+def left_out(made: Made, everything, asked: Asked, minutes: float) -> dict[str, LeftOut]:
+    """Leave rules out, each in a cluster in turn, until the processor time is spent."""
+    own: list[set] = [set() for _ in made.clusters]
+    for place, words in everything:
+        own[place].add(words)
+    found = {name: LeftOut() for name in RULE_NAMES}
+    end = time.process_time() + 60 * minutes
+    queues = [[(name, place) for place, _ in asked.alone[name].most_common()] for name in RULE_NAMES]
+    for name, place in (one for turn in zip_longest(*queues) for one in turn if one is not None):
+        if time.process_time() > end:
+            break
+        sentences = {entry.candidate.words for entry in made.exchange(place, name).sentences}
+        found[name].add(sentences, own[place])
+    return found
+
+
+def rules_page(made: Made, everything, refused, minutes: float) -> Iterator[str]:
+    """Yield the lines of the page with the table of the rules."""
     asked = Asked(made)
+    outcomes = left_out(made, everything, asked, minutes)
     words, trees = asked.counts.values()
-    print(f"{words} candidates before and {trees} after parsing, {len(everything)} sentences")
-    print("| rule | of | first to refuse | refuses | alone | sentences without it | other than before | µs |")
-    print("|---|---|---|---|---|---|---|---|")
+    yield "# The rules of exchange, each left out\n"
+    yield (
+        f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores of {platform.machine()}, {platform.system()},"
+        f" Python {platform.python_version()}, torch {torch.__version__}:"
+        f" `python benchmarks/{' '.join([Path(sys.argv[0]).name, *sys.argv[1:]])}` made this file.\n"
+    )
+    yield (
+        f"{len(made.clusters)} clusters, {words:,} candidates before and {trees:,} after parsing,"
+        f" {len(everything):,} sentences. *Alone*: candidates that no other rule of words, or of trees,"
+        " refuses. *Left out in*: of the clusters where the rule alone refuses something, as many as the"
+        " processor time allowed; those with most such candidates come first, and all other clusters stay the"
+        " same. *More* and *new*: how many more sentences these clusters have without the rule, and how many"
+        " that they do not have with it. Time of the processor for a candidate.\n"
+    )
+    yield "| rule | of | first to refuse | refuses | alone | in clusters | left out in | more | new | µs |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for rule in RULES:
-        found, name = made.sentences(rule.name)[0], rule.name
-        spent = asked.seconds[name] / max(1, asked.counts[rule.reads]) * 1e6
-        counts = f"{refused.get(name, 0)} | {asked.refused[name]} | {asked.alone[name]}"
-        others = f"{len(found)} | {len(found - everything)}"
-        print(f"| {name} | {rule.reads.name} | {counts} | {others} | {spent:.1f} |", flush=True)
+        alone, outcome = asked.alone[rule.name], outcomes[rule.name]
+        spent = asked.seconds[rule.name] / max(1, asked.counts[rule.reads]) * 1e6
+        yield (
+            f"| {rule.name} | {rule.reads.name} | {refused[rule.name]} | {asked.refused[rule.name]}"
+            f" | {alone.total()} | {len(alone)} | {outcome.clusters} | {outcome.more} | {outcome.other}"
+            f" | {spent:.1f} |"
+        )
 
 
 def without_alignment(made: Made):
     """Return all new sentences if the alignment is no evidence of what tells the same."""
-    columns = generation.columns_of
-    generation.columns_of = lambda _: None
+    columns = pipeline.columns_of
+    pipeline.columns_of = lambda _: None
     found = made.sentences()[0]
-    generation.columns_of = columns
+    pipeline.columns_of = columns
     return found
 
 
@@ -181,6 +243,7 @@ def main() -> None:
     parser.add_argument("--clusters", type=int, default=20)
     parser.add_argument("--only", choices=["alignment", "rules", "yield"], help="leave out nothing else")
     parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
+    parser.add_argument("--minutes", type=float, default=15, help="processor time for leaving out rules")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     files = sorted(arguments.folder.glob("*.txt"))
@@ -195,10 +258,12 @@ def main() -> None:
     if arguments.only == "yield":
         print(yields(files, clusters))
         return
-    made = Made(clusters)
+    made = Made([file.stem for file in files], clusters)
     everything, refused = made.sentences()
     if arguments.only == "rules":
-        print_rules(made, everything, refused)
+        page = "\n".join(rules_page(made, everything, refused, arguments.minutes)) + "\n"
+        RULES_PAGE.write_text(page, encoding="utf-8")
+        print(page)
         return
     print(f"{len(files)} clusters, {len(everything)} sentences with all rules and signals")
     if arguments.only:

@@ -30,6 +30,7 @@ OUTSIDE = (
     "SECURITY.md",
     "benchmarks/README.md",
     "benchmarks/results.md",
+    "benchmarks/results/rules.md",
     "examples/README.md",
 )
 
