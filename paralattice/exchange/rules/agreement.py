@@ -8,7 +8,7 @@ from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
-from paralattice.english.words import COLLECTIVES, PASTS, is_punctuation, is_saying
+from paralattice.english.words import COLLECTIVES, PASTS, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
@@ -22,7 +22,6 @@ _CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
 _WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
 _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 _HAVING = word_class("function_words", "perfect")
-_FATES = frozenset({"deaths", "murders", "killings"})
 
 
 @rule(
@@ -175,26 +174,3 @@ def has_past_for_participle(made: Candidate, _: Facts) -> bool:
     return any(
         one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in made.words)
     )
-
-
-@rule(
-    "victims",
-    reads=WORDS,
-    fault="*deaths of a ...* names only one victim",
-    refuses=["He was charged with the deaths of a young sailor , the yard said ."],
-    allows=[
-        "He was charged with the deaths of a sailor and her son .",
-        "He was charged with the death of a sailor .",
-        "The deaths of sailors shocked Norvik .",
-    ],
-)
-def has_one_victim(made: Candidate, _: Facts) -> bool:
-    """Return whether *and* joins no further victims to *deaths of a ...*."""
-    words = [word.lower() for word in made.words]
-    for place in range(len(words) - 2):
-        if words[place] in _FATES and words[place + 1] == "of" and words[place + 2] in ("a", "an"):
-            rest = words[place + 3 :]
-            end = next((after for after, word in enumerate(rest) if is_punctuation(word)), len(rest))
-            if "and" not in rest[:end]:
-                return True
-    return False

@@ -184,38 +184,3 @@ def _recases(operation: Operation, frame: int, facts: Facts) -> bool:
 def opens_with_figure(made: Candidate, _: Facts) -> bool:
     """Return whether its first word begins with a digit."""
     return made.words[0][:1].isdigit()
-
-
-@rule(
-    "spelled",
-    reads=WORDS,
-    fault="an age within the sentence is spelled out, as at the beginning of a sentence",
-    refuses=[
-        [
-            "1 Berg left the ship .",
-            "2 Ten/CD -/HYPH year/NN -/HYPH old/JJ Ida/NNP Orme/NNP swam/VBD ./.",
-            "= Berg left {2 exchange object: ten - year - old Ida Orme} .",
-        ]
-    ],
-    allows=[
-        "Ten/CD -/HYPH year/NN -/HYPH old/JJ Ida/NNP Orme/NNP swam/VBD ./.",
-        [
-            "1 Berg left the ship .",
-            "2 A/DT 10/CD -/HYPH year/NN -/HYPH old/JJ girl/NN swam/VBD ./.",
-            "= Berg left {2 exchange object: a 10 - year - old girl} .",
-        ],
-        [
-            "1 Berg left the ship .",
-            "2 The/DT ten/CD -/HYPH year/NN -/HYPH old/JJ girl/NN swam/VBD ./.",
-            "= Berg left {2 exchange object: the ten - year - old girl} .",
-        ],
-    ],
-)
-def spells_inner_age(made: Candidate, facts: Facts) -> bool:
-    """Return whether an age that began its source is spelled out within the sentence: *ten-year-old*."""
-    return any(
-        facts.tag(token) == "CD" and token.word.isalpha() and after[:3] == ("-", "year", "-")
-        for place, token in enumerate(made.tokens)
-        for after in (made.words[place + 1 : place + 4],)
-        if place and token.position == 0
-    )

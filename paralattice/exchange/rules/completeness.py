@@ -99,37 +99,6 @@ def _asks_for_more(token: SourcedToken, facts: Facts) -> bool:
 
 
 @rule(
-    "list",
-    reads=WORDS,
-    fault="a predicate was cut from a list",
-    refuses=[
-        ["1 Berg sank .", "2 Lie fell , rose and left .", "= Berg {2 exchange predicate: fell , rose} ."]
-    ],
-    allows=[
-        ["1 Berg sank .", "2 Lie fell and left .", "= Berg {2 exchange predicate: fell} ."],
-        [
-            "1 Berg sank .",
-            "2 Lie fell , rose and left .",
-            "= Berg {2 exchange predicate: fell , rose and left} .",
-        ],
-    ],
-)
-def cuts_list(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged predicate is a part of a longer list in its source."""
-    return any(operation.what == "predicate" and _goes_on(operation, facts) for operation in made.operations)
-
-
-def _goes_on(operation: Operation, facts: Facts) -> bool:
-    """Return whether the inserted words have commas without *and*, and *and* follows them in the source."""
-    taken = [token for edit in operation.edits for token in edit.tokens if token.sentence >= 0]
-    last = max(token.position for token in taken)
-    words = {token.word for token in taken}
-    if "," not in words or "and" in words:
-        return False
-    return facts.texts[operation.source][last + 1 : last + 2] in (("and",), ("or",))
-
-
-@rule(
     "swallowed",
     reads=WORDS,
     fault="a noun phrase includes a predicate or an adverb of its sentence",

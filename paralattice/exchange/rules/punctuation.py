@@ -18,7 +18,6 @@ from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
 _YEAR = re.compile(r"\d{4}")
-_AGE = re.compile(r"\d{1,3}")
 _AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
 _LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
 _SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
@@ -74,30 +73,6 @@ def _state_at(words: Sequence[str], place: int) -> int:
     """
     low = [word.lower() for word in words[place : place + 2]]
     return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
-
-
-@rule(
-    "origin",
-    reads=WORDS,
-    fault="a comma is missing after the place of origin",
-    refuses=["Berg , 23 , of Moss was hired ."],
-    allows=[
-        "Berg , 23 , of Moss , was hired .",
-        "Berg , 23 , of late was hired .",
-        "Berg , a pilot , of Moss was hired .",
-    ],
-)
-def opens_origin(made: Candidate, _: Facts) -> bool:
-    """Return whether no comma is after the place that follows an age: *Berg, 23, of Moss left*."""
-    words = made.words
-    for place in range(len(words) - 4):
-        age = words[place] == "," == words[place + 2] and _AGE.fullmatch(words[place + 1])
-        if age and words[place + 3] == "of" and words[place + 4][:1].isupper():
-            rest = words[place + 4 :]
-            end = next((after for after, word in enumerate(rest) if not word[:1].isupper()), len(rest))
-            if end < len(rest) and not is_punctuation(rest[end]):
-                return True
-    return False
 
 
 @rule(

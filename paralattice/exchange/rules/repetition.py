@@ -17,7 +17,6 @@ from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.syntax.nodes import Constituent
 
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_CONTRASTS = frozenset({"but", "however", "though", "although", "yet"})
 _MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
 
 
@@ -166,39 +165,6 @@ def names_again(made: Candidate, facts: Facts) -> bool:
 
 
 @rule(
-    "event",
-    reads=WORDS,
-    fault="two sources describe the same event in it",
-    refuses=[
-        [
-            "1 Aurora hit a rock .",
-            "2 Aurora struck a rock near Lundvik .",
-            "= Aurora hit a rock {2 insertion clause: +and struck a rock near Lundvik} .",
-        ]
-    ],
-    allows=[
-        [
-            "1 Aurora hit a rock .",
-            "2 Aurora struck a rock near Lundvik .",
-            "= Aurora {2 exchange predicate: struck a rock near Lundvik} .",
-        ]
-    ],
-)
-def tells_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether it has an event twice, from two sources."""
-    events = [
-        event
-        for source in made.sources
-        for event in facts.cluster.events[source]
-        if (event.sentence, event.verb) in made.places
-    ]
-    return any(
-        one.sentence != other.sentence and facts.cluster.referents.same_event(one, other)
-        for one, other in combinations(events, 2)
-    )
-
-
-@rule(
     "doubled",
     reads=WORDS,
     fault="a word is repeated directly",
@@ -298,28 +264,6 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
         first -= 1
     aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
     return aside and first < head and tags[first] == "NN"
-
-
-@rule(
-    "contrast",
-    reads=WORDS,
-    fault="it has *but* or the like more often than a source",
-    refuses=[
-        [
-            "1 Berg fled but fell .",
-            "2 Lie stopped but slept .",
-            "= Berg fled but fell {2 insertion predicate: but slept} .",
-        ]
-    ],
-    allows=["Berg fled but fell ."],
-)
-def contrasts_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether it has more words such as *but* than each of its sources."""
-    return exceeds_sources(made, facts, _contrasts)
-
-
-def _contrasts(words: Iterable[str]) -> int:
-    return sum(word.lower() in _CONTRASTS for word in words)
 
 
 @rule(

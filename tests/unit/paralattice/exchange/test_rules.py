@@ -118,7 +118,7 @@ def test_tags_make_a_flat_tree():
 
 
 @pytest.mark.parametrize(
-    "example", [RULES["place"].refuses[0], RULES["event"].refuses[0], RULES["aside"].refuses[0]]
+    "example", [RULES["place"].refuses[0], RULES["clauses"].refuses[0], RULES["aside"].refuses[0]]
 )
 def test_the_words_of_an_example_are_those_of_its_candidate(example):
     assert example_words(example) == case_of(example, read).candidate.words
