@@ -24,7 +24,6 @@ from paralattice.lattice import (
     derive_seed,
     sentence_rows,
 )
-from paralattice.methods.exchange import EXCHANGE
 from paralattice.methods.method import Drawn, LaidOut, Material, Merged, RunOptions
 
 StatePath = tuple[int, ...]
@@ -41,25 +40,27 @@ class MadeSentence(msgspec.Struct, frozen=True):
     score: float
 
 
-def make_sentences(material: Material, options: RunOptions, observe: Observer | None = None) -> Exchange:
+def make_sentences(
+    version: str, material: Material, options: RunOptions, observe: Observer | None = None
+) -> Exchange:
     """Return the new sentences of a cluster.
 
     Parameters
     ----------
-    material
-        The cluster; the seed is derived of its name.
+    version, material
+        The version and the cluster; the seed is derived of both names.
     options
         The run's options.
     observe
         Function that is called with each candidate that a rule refuses.
     """
-    seed = derive_seed(options.sample.seed, material.cluster, EXCHANGE)
+    seed = derive_seed(options.sample.seed, material.cluster, version)
     return generate_sentences(material.readings, material.read, options.exchange, seed, observe=observe)
 
 
 def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
     """Return the texts of a cluster's new sentences, and of the alignment of the given ones."""
-    made = make_sentences(material, options)
+    made = make_sentences(version, material, options)
     sentences, new = [list(words) for words in material.words], list(map(_sentence, made.sentences))
     _, paths = _lattice_of(sentences, new)
     # State 0, the start, has no column; the last state is the accepting one.

@@ -46,7 +46,7 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
 
         trees = read_trees(run.cluster(name).trees)
         words = [tree.words() for tree in trees]
-        made = make_sentences(GivenCluster(options, words, trees, name=name), options, observe)
+        made = make_sentences(EXCHANGE, GivenCluster(options, words, trees, name=name), options, observe)
         stored = run.version(name, EXCHANGE).alignment["exchange"]["refused"]
         differs = any(made.refused[rule] != stored.get(rule, 0) for rule in made.refused)
         if lines or differs:

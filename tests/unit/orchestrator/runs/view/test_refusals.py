@@ -37,7 +37,7 @@ def run(tmp_path_factory):
 
 def made_again(run):
     trees, options = read_trees(run.cluster("ferry").trees), run.options()
-    return make_sentences(GivenCluster(options, TEXTS, trees, name="ferry"), options)
+    return make_sentences("V6", GivenCluster(options, TEXTS, trees, name="ferry"), options)
 
 
 def refused(folder, *rules):
