@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import psutil
@@ -418,98 +417,6 @@ def test_a_shared_broker_needs_a_shared_store(orchestrator, site, parsed_corpus)
         done.stderr
         == "error: --broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX\n"
     )
-
-
-class TlsProxy:
-    """A proxy with TLS before a server that has none."""
-
-    def __init__(self, port, folder):
-        import ssl
-
-        self.certificate = folder / "certificate.pem"
-        subprocess.run(
-            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext "
-            f"subjectAltName=IP:127.0.0.1 -keyout {folder}/key.pem -out {self.certificate}".split(),
-            check=True,
-            capture_output=True,
-        )
-        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self._context.load_cert_chain(self.certificate, folder / "key.pem")
-        self._inside = port
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def _serve(self):
-        while True:
-            try:
-                raw, _ = self._listener.accept()
-                outer = self._context.wrap_socket(raw, server_side=True)
-            except OSError:
-                if self._listener.fileno() < 0:
-                    return
-                continue
-            threading.Thread(target=self._carry, args=(outer,), daemon=True).start()
-
-    def _carry(self, outer):
-        import select
-
-        inner = socket.create_connection(("127.0.0.1", self._inside))
-        with outer, inner:
-            while True:
-                ready = [outer] if outer.pending() else select.select([outer, inner], [], [], 60)[0]
-                for source in ready:
-                    try:
-                        content = source.recv(65536)
-                        (inner if source is outer else outer).sendall(content)
-                    except OSError:
-                        return
-                    if not content:
-                        return
-
-    def close(self):
-        self._listener.close()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
-    orchestrator, submit, site, parsed_corpus, tmp_path
-):
-    proxy = TlsProxy(site.server.port, tmp_path)
-    bare, worker_url = (
-        site.url_of(role).replace("redis://", "rediss://").replace(f":{site.server.port}", f":{proxy.port}")
-        for role in ("orchestrator", "worker")
-    )
-    store = site.folder / "tls-store"
-    try:
-        refused = output_of(submit(parsed_corpus(1), store=store, url=bare), 2)
-        assert "CERTIFICATE_VERIFY_FAILED" in refused
-        trusted = f"{bare}?ssl_ca_certs={proxy.certificate}"
-        worker = site.start_worker(store=store, url=f"{worker_url}?ssl_ca_certs={proxy.certificate}")
-        output_of(submit(orchestrator.folder / "corpus", store=store, url=trusted))
-        # Celery's own connection, which by default trusts anybody.
-        blind = subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                "from workers.app import app; app.connection().ensure_connection(max_retries=1)",
-            ],
-            env=site.using(store, json.loads(_settled(bare))),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert "CERTIFICATE_VERIFY_FAILED" in blind.stderr
-        worker.kill()
-    finally:
-        proxy.close()
-
-
-def _settled(url):
-    from workers.broker.remote import settled_url
-
-    return json.dumps(settled_url(url))
 
 
 def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpus, tmp_path):

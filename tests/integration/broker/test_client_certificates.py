@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 import redis
@@ -10,6 +11,7 @@ import redis
 from support.ports import reserved_port
 from support.shared_server import PASSWORD, QUOTED, USERS
 from support.waiting import eventually
+from workers.broker.remote import settled_url
 
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 pytestmark = pytest.mark.skipif(
@@ -152,3 +154,18 @@ def test_without_a_certificate_of_the_authority_the_server_is_refused_in_one_lin
     assert "ssl_certfile" in done.stderr
     assert PASSWORD not in done.stderr
     assert QUOTED not in done.stderr
+
+
+def test_a_server_of_an_unknown_authority_is_refused_by_the_check_and_by_celery(
+    orchestrator, parsed_corpus, port
+):
+    url = url_of("orchestrator", port, "")
+    variables = environment(url, orchestrator.folder / "store")
+    done = orchestrator.call("submit", parsed_corpus(1), **variables)
+    assert done.returncode == 2
+    assert "CERTIFICATE_VERIFY_FAILED" in done.stderr
+    # Celery's own connection, which by default trusts anybody.
+    connect = "from workers.app import app; app.connection().ensure_connection(max_retries=1)"
+    variables |= {"ORCHESTRATOR_BROKER_URL": settled_url(url)}
+    done = subprocess.run([sys.executable, "-c", connect], env=variables, capture_output=True, text=True)
+    assert "CERTIFICATE_VERIFY_FAILED" in done.stderr
