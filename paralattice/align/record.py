@@ -15,7 +15,7 @@ from paralattice.corpus import Sentence
 
 
 class ExchangeCounts(TypedDict):
-    """How many candidates were made and parsed, and how many each gate refused."""
+    """How many candidates were made and parsed, and how many each rule refused."""
 
     made: int
     parsed: int
