@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 from orchestrator.engine.resources import Resources
-from orchestrator.runs import tagging
+from orchestrator.runs.submission import tagging
 
 
 def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again(tmp_path, monkeypatch):
