@@ -36,10 +36,10 @@ OUTSIDE = (
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "From texts to lattices": ("facade", "results"),
-    "Values and formats": ("corpus", "tree", "formats", "scorer", "digests", "errors"),
-    "Features and parsers": ("features", "adapters"),
-    "Alignment (Shen et al. 2006)": ("align", "versions", "clustering", "tuning"),
-    "Lattices (Pang et al. 2003)": ("lattice",),
+    "Values and formats": ("corpus", "formats", "scorer", "digests", "errors"),
+    "English, syntax and parsers": ("english", "syntax", "ngrams", "adapters"),
+    "Alignment (Shen et al. 2006)": ("align", "clustering", "tuning"),
+    "Lattices (Pang et al. 2003)": ("lattice", "methods"),
     "Matching (Nelken & Shieber 2006)": ("sentences",),
     "New sentences by exchange (version V6)": ("exchange",),
     "Rewording (Quirk et al. 2004)": ("rewording",),
