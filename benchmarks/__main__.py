@@ -1,7 +1,7 @@
 """All benchmarks: ``python -m benchmarks``; ``--quick`` takes a few seconds on little input.
 
-Prints a table of ratios with their spread, writes it with the machine and the date to
-``benchmarks/results.md``, and draws the growth of alignment time to ``docs/images/growth.svg``.
+Prints a table of ratios with their spread, and writes it with the machine and the date to
+``benchmarks/results.md``.
 Peers that are not installed are left out: ``pip install --group benchmarks`` installs them.
 """
 
@@ -26,18 +26,15 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from alignment import alignment_rows, pair_rows  # noqa: E402
-from growth import draw_growth  # noqa: E402
 from lattices import rows as lattice_rows  # noqa: E402
 from measuring import Row, table  # noqa: E402
-from methods import method_rows  # noqa: E402
 from parsing import parsing_rows  # noqa: E402
 from submit import beside_the_library  # noqa: E402
 
 from paralattice.align import prepare_alignment  # noqa: E402
 
-TABLES = ("pairs", "alignment", "lattices", "methods", "parsing")
+TABLES = ("pairs", "alignment", "lattices", "parsing")
 SCRIPTS = {
-    "stages": ("stages.py", "--clusters", "60"),
     "language model": ("language_model.py",),
     "word alignment": ("word_alignment.py",),
     "matching": ("matching.py",),
@@ -60,9 +57,6 @@ def main() -> None:
         sections[name.capitalize()] = f"{_when()}\n\n{text}"
         print(f"## {name.capitalize()}\n\n{text}", flush=True)
         print(f"{name}: {time.perf_counter() - begin:.0f} s", file=sys.stderr, flush=True)
-        if name == "alignment":
-            arguments.picture.parent.mkdir(parents=True, exist_ok=True)
-            draw_growth(measured, arguments.picture)
         parts = [
             f"# Results\n\n{_machine()}\n",
             *(f"## {title}\n\n{body}" for title, body in sections.items()),
@@ -93,8 +87,6 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--only", nargs="*", choices=every, default=every, help="only some parts")
     parser.add_argument("--output", type=Path, default=HERE, help="folder of results.md (benchmarks/)")
-    picture = HERE.parent / "docs" / "images" / "growth.svg"
-    parser.add_argument("--picture", type=Path, default=picture, help="the picture (docs/images/growth.svg)")
     return parser.parse_args()
 
 
@@ -104,14 +96,12 @@ def _tables(quick: bool) -> dict[str, Callable[[], list[Row]]]:
             "pairs": lambda: pair_rows(20, 6, 1),
             "alignment": lambda: alignment_rows([6, 18], 1),
             "lattices": lambda: lattice_rows([6], 1),
-            "methods": lambda: method_rows(True, 1),
             "parsing": lambda: parsing_rows(12, 1, ()),
         }
     return {
         "pairs": lambda: pair_rows(300, 100, 5),
         "alignment": lambda: alignment_rows([18, 79, 300, 1000, 3000], 5),
         "lattices": lambda: lattice_rows([18, 79, 300, 1000, 1300], 5),
-        "methods": lambda: method_rows(False, 3),
         "parsing": lambda: parsing_rows(384, 3),
     }
 

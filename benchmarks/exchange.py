@@ -51,6 +51,7 @@ from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS
 from paralattice.lattice import derive_seed
+from paralattice.lattice.records.sentence_table import distances as nearest_distances
 from paralattice.methods.exchange import EXCHANGE
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "clusters"
@@ -214,7 +215,7 @@ def yields(files, clusters) -> str:
     read = partial(readings_by, shared_parser(ParseOptions()))
     begun = time.process_time()
     five = three = 0
-    distances = []
+    distances, differences = [], []
     for file, cluster in zip(files, clusters, strict=True):
         seed = derive_seed(2006, file.stem, EXCHANGE)
         made = generate_sentences(read(cluster), read, ExchangeOptions(), seed)
@@ -222,11 +223,14 @@ def yields(files, clusters) -> str:
         five += len(kinds) >= 5
         three += sum(DELETION not in own for own in kinds) >= 3
         distances += [entry.distance for entry in made.sentences]
+        words = [entry.candidate.words for entry in made.sentences]
+        differences += [difference for _, difference in nearest_distances(words, cluster)]
     spent = (time.process_time() - begun) / len(files)
     return (
         f"{len(files)} clusters: five or more in {five} ({five / len(files):.1%}), three or more without a"
         f" deletion in {three} ({three / len(files):.1%}); {len(distances)} sentences, mean distance"
-        f" {mean(distances):.1f}; {spent:.2f} s of processor time a cluster"
+        f" {mean(distances):.1f}, mean difference (PINC) {mean(differences):.3f};"
+        f" {spent:.2f} s of processor time a cluster"
     )
 
 

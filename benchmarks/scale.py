@@ -9,7 +9,7 @@ run is a whole `orchestrator submit` in a fresh folder.  CPU is user and system 
 the run starts; differences between sizes cancel the cost of the start.  The library's part is the same calls
 on the same clusters in this process, without Celery, store and files; the rest is the cost of orchestration.
 With `--again` the complete run is submitted again, which must compute nothing.  Of a run of more than a
-minute, memory is printed at tenths of its time.
+minute, memory and open descriptors are printed at tenths of its time: they should not grow.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def published(pointer):
 def watch(process, pointer, history=None):
     """Return peak memory in bytes and CPU seconds (user, system) by kind of process, and messages.
 
-    `history` receives the largest process of each kind, at every look.
+    `history` receives the largest process of each kind and all their open descriptors, at every look.
     """
     peaks, seconds, root = defaultdict(int), {}, psutil.Process(process.pid)
     messages = 0
@@ -93,6 +93,7 @@ def watch(process, pointer, history=None):
                 kind = kind_of(member)
                 if kind:
                     now[kind] = max(now[kind], member.memory_info().rss)
+                    now["descriptors"] += member.num_fds()
                     peaks[kind] = max(peaks[kind], now[kind])
                     times = member.cpu_times()
                     seconds[kind, member.pid] = times.user, times.system
@@ -133,11 +134,12 @@ def run(corpus, folder, arguments):
 
 
 def print_history(history):
-    """Print memory at tenths of a run's time; it should not grow."""
+    """Print memory and open descriptors at tenths of a run's time."""
+    moments = [history[place * (len(history) - 1) // 10] for place in range(1, 11)]
     print("        MiB at tenths of the time:")
     for kind in ("orchestrator", "worker", "server"):
-        moments = [history[place * (len(history) - 1) // 10] for place in range(1, 11)]
         print(f"        {kind:>13} " + " ".join(f"{moment[kind] / 2**20:5.0f}" for moment in moments))
+    print("          descriptors " + " ".join(f"{moment['descriptors']:5}" for moment in moments))
 
 
 class Clock(defaultdict):

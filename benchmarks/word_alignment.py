@@ -23,15 +23,15 @@ import argparse
 import json
 import os
 import time
-from itertools import combinations, islice
+from itertools import combinations, groupby, islice
 from pathlib import Path
 from statistics import fmean
 
 from attrs import evolve
-from decoding import groups
 
 from paralattice.adapters.thot_aligner import directions_of_thot
 from paralattice.english.wordnet import WordNet
+from paralattice.formats.corpora.groups import read_groups
 from paralattice.rewording.alignment.agreement import agreed_links, combine_directions
 from paralattice.rewording.alignment.alignment_error import AlignmentError, alignment_error, split_links
 from paralattice.rewording.alignment.shard_training import (
@@ -53,6 +53,14 @@ DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 WORDNET = Path("/usr/share/wordnet")
 LEAST = [place / 100 for place in range(2, 52, 2)]
 SIZES = [0.0, 1.0, 3.0, 10.0, 30.0, 100.0]
+
+
+def groups(paths):
+    """Yield the sentences of each group, words lower-cased."""
+    for path in paths:
+        entries = read_groups(path.read_bytes(), str(path))
+        for _, group in groupby(entries, key=lambda entry: entry.cluster):
+            yield [[word.lower() for word in entry.sentence.split()] for entry in group]
 
 
 def read_gold(paths):
