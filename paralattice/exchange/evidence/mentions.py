@@ -17,8 +17,11 @@ from paralattice.syntax.sentence import ParsedSentence
 _STATES = word_class("modifiers", "state")
 """Words that distinguish two entities of one name, or two states of one entity."""
 _DEFINITE = word_class("function_words", "definite")
-GENERIC_PERSONS = frozenset(map(key, word_class("nouns", "generic")))
-"""Nouns of which a text often has several indistinct instances."""
+_SUFFIXES = word_class("nouns", "suffix", "incorporated")
+"""What follows a name and is no part of it: *Jr.*, *Inc.*"""
+_NO_NAMES = TITLES | _SUFFIXES
+JOINING = frozenset({"of", "&", "the"})
+"""Words inside of names."""
 _NAMEABLE_BASES = frozenset(map(key, NAMEABLE))
 Columns = Sequence[Sequence[int]]
 
@@ -34,13 +37,14 @@ class Mention:
     node
         The largest noun phrase of that head.
     base
-        Base form of the head; a name as it is, lower-cased.
+        Base form of the head; of a name its last word before suffixes such as *Inc.*, lower-cased.
     named
         Whether the head is a name.
     plural, definite
         Its number, and whether it is definite; a name is.
     names, numbers, marks
-        The lower-cased names, numbers and hedges among its own words, before whatever follows the head.
+        The lower-cased names without titles and suffixes, numbers and hedges among its own words, before
+        whatever follows the head.
     determined
         Whether its own words have an article, a number or a possessor.
     possessed
@@ -99,14 +103,14 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
         sentence.number,
         node.head,
         node,
-        head.lower() if tag.startswith("NNP") else key(head),
+        full_name(sentence, node.head)[-1].lower() if tag.startswith("NNP") else key(head),
         tag.startswith("NNP"),
         tag in ("NNS", "NNPS"),
         tag.startswith("NNP") or possessed or words[0] in _DEFINITE,
         frozenset(
             sentence.words[place].lower()
             for place in own
-            if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in TITLES
+            if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in _NO_NAMES
         ),
         frozenset(
             word for place, word in zip(own, words, strict=True) if _counts(sentence.tags[place], word)
@@ -128,32 +132,6 @@ def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
     return {key(word) for word in sentence.text(node) if is_content_word(word)}
 
 
-def named_alike(one: Mention, other: Mention) -> bool:
-    """Return whether two mentions are coreferent by their words."""
-    if one.named != other.named or not compatible(one, other):
-        return False
-    if one.named:
-        return one.base == other.base or (
-            one.sentence != other.sentence and abbreviates(one.names, other.names)
-        )
-    if one.base != other.base or one.sentence == other.sentence:
-        return False
-    return one.definite and other.definite
-
-
-def compatible(one: Mention, other: Mention) -> bool:
-    """Return whether two mentions may be coreferent: number, names and marks agree."""
-    if one.plural != other.plural or one.marks != other.marks:
-        return False
-    if one.numbers and other.numbers and one.numbers != other.numbers:
-        return False
-    if one.named and other.named:
-        return _names_agree(one, other)
-    if one.named or other.named:
-        return is_nameable(other if one.named else one) and not _contradict(one.names, other.names)
-    return are_akin(one, other) and not _contradict(one.names, other.names)
-
-
 def are_akin(one: Mention, other: Mention) -> bool:
     """Return whether two common nouns may be coreferent: equal, two persons, or with a word in common.
 
@@ -166,28 +144,30 @@ def are_akin(one: Mention, other: Mention) -> bool:
     return bool(shared) and is_nameable(one) == is_nameable(other)
 
 
-def _contradict(some: frozenset[str], others: frozenset[str]) -> bool:
-    """Return whether both mentions have names, but no common one."""
-    return bool(some and others) and not some & others
+def full_name(sentence: ParsedSentence, head: int) -> tuple[str, ...]:
+    """Return the words of the name that ends at a head, without titles before it and suffixes after it.
+
+    A name may have *of*, *the* or *&* inside: *Bank of Norvik*.  If the head is a suffix and nothing
+    precedes it, it is the name.
+    """
+    begin = head
+    while begin > 0 and _goes_on(sentence, begin - 1):
+        begin -= 1
+    while begin < head and not sentence.tags[begin].startswith("NNP"):
+        begin += 1
+    words = [word for word in sentence.words[begin : head + 1] if word.lower() not in TITLES]
+    while len(words) > 1 and words[-1].lower() in _SUFFIXES:
+        words.pop()
+    return tuple(words)
 
 
-def _names_agree(one: Mention, other: Mention) -> bool:
-    """Return whether two names share a word, and no first names or the like differ; or abbreviate."""
-    rest, others = one.names - {one.base}, other.names - {other.base}
-    shared = bool(one.names & other.names) and not _contradict(rest, others)
-    return shared or abbreviates(one.names, other.names)
+def _goes_on(sentence: ParsedSentence, place: int) -> bool:
+    """Return whether a word before a name may be a part of it."""
+    if sentence.tags[place].startswith("NNP"):
+        return True
+    return sentence.words[place].lower() in JOINING and sentence.tags[max(0, place - 1)].startswith("NNP")
 
 
 def is_nameable(mention: Mention) -> bool:
     """Return whether a common noun may be coreferent with a name."""
     return mention.base in _NAMEABLE_BASES or mention.base.endswith(PERSON_ENDINGS)
-
-
-def abbreviates(names: frozenset[str], others: frozenset[str]) -> bool:
-    """Return whether a single name consists of the initials of the others: *HP*, *Hewlett Packard*."""
-    for short, long in ((names, others), (others, names)):
-        if len(short) == 1 and len(long) >= 2:
-            letters = sorted(next(iter(short)).replace(".", ""))
-            if letters == sorted(name[0] for name in long):
-                return True
-    return False

@@ -33,7 +33,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if old.named:
         figures = [_figures(cluster.sentences[each.sentence], core_of(each)) for each in (old, new)]
         return figures[0] == figures[1]
-    if not are_akin(old, new) or _contrast(cluster, old, new):
+    if old.marks != new.marks or not are_akin(old, new) or _contrast(cluster, old, new):
         return False
     owners = of_phrase(cluster, old), of_phrase(cluster, new)
     if None in owners:

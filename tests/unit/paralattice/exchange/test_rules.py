@@ -50,7 +50,7 @@ def test_rules_that_are_left_out_are_not_asked():
 
 def test_a_rule_without_a_place_in_the_order_is_rejected():
     with pytest.raises(ValueError, match="rule_names"):
-        rule("nonsense", reads=WORDS, fault="", refuses=[], allows=[])(lambda *_: False)
+        rule("nonsense", reads=WORDS, fault="")(lambda *_: False)
 
 
 def test_two_rules_of_one_name_are_rejected():

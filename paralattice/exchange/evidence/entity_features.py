@@ -1,0 +1,350 @@
+"""What pairs of mentions are compared by, to score whether they corefer."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.english.inflection import key
+from paralattice.english.tables import table_rows, word_class
+from paralattice.english.words import GROUPS, PERSON_ENDINGS, PERSONS, is_content_word
+from paralattice.exchange.evidence.mentions import Columns, Mention, full_name, is_nameable
+from paralattice.exchange.evidence.naming import (
+    are_two,
+    descriptions,
+    first_name,
+    is_abbreviation,
+    personal_signs,
+)
+from paralattice.exchange.evidence.pairs import Features, Pairs
+from paralattice.exchange.model.operation import Place
+from paralattice.syntax.events import VerbEvent, main_event
+from paralattice.syntax.sentence import ParsedSentence
+
+_MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
+"""Units and the like: *20 points* in two sentences are seldom the same points."""
+_SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
+_DETERMINERS = {"the": 1, "a": 2, "an": 2}
+_CLEARLY = 3
+"""How many times as often as others a first name must occur to be that of a surname alone."""
+_BARE, _OWNED, _COUNTED, _OTHER = 0, 3, 4, 5
+
+
+class EntityEvidence:
+    """The mentions of a cluster with what is known of each, and the features of their pairs.
+
+    Parameters
+    ----------
+    sentences
+        The sentences of the cluster.
+    mentions
+        Their mentions by place.
+    events
+        The events of each sentence.
+    columns
+        The column of each word of each sentence in an alignment; ``None`` for none.
+
+    Attributes
+    ----------
+    forbidden
+        Symmetric table of the mentions that cannot be one entity: they are in one sentence, unless they are
+        equal names; or they are a person or a name and a thing, or other names, or have other numbers.
+    pairs
+        The other pairs of mentions in different sentences.
+    """
+
+    def __init__(
+        self,
+        sentences: Sequence[ParsedSentence],
+        mentions: Mapping[Place, Mention],
+        events: Sequence[Sequence[VerbEvent]],
+        columns: Columns | None,
+    ) -> None:
+        self.mentions = list(mentions.values())
+        self._sentences = sentences
+        self._by_place = mentions
+        self._events = events
+        self._columns = columns
+        self._own = [sentences[mention.sentence] for mention in self.mentions]
+        lower_case = frozenset(word for sentence in sentences for word in sentence.words if word.islower())
+        self.names = [
+            full_name(sentence, mention.head) if mention.named else ()
+            for sentence, mention in zip(self._own, self.mentions, strict=True)
+        ]
+        self.firsts = [first_name(name, lower_case) for name in self.names]
+        self.tails = [
+            name[-1].lower() if name else mention.base
+            for name, mention in zip(self.names, self.mentions, strict=True)
+        ]
+
+        count = len(self.mentions)
+        self.forbidden: NDArray[np.bool_] = np.zeros((count, count), dtype=bool)
+        for one, other in combinations(range(count), 2):
+            self.forbidden[one, other] = self.forbidden[other, one] = self._contradict(one, other)
+        self.pairs = Pairs([mention.sentence for mention in self.mentions], self.forbidden)
+
+    def _contradict(self, one: int, other: int) -> bool:
+        first, second = self.mentions[one], self.mentions[other]
+        if first.numbers and second.numbers and first.numbers != second.numbers:
+            return True
+        if first.named and second.named:
+            equal = self.tails[one] == self.tails[other]
+            return self._are_two(one, other) if equal else not self._are_akin(one, other)
+        if first.sentence == second.sentence:
+            return True
+        if first.named or second.named:
+            return not is_nameable(second if first.named else first)
+        return _is_person(first) != _is_person(second)
+
+    def _are_akin(self, one: int, other: int) -> bool:
+        """Return whether two names in different sentences share a word, or one abbreviates the other."""
+        first, second = self.mentions[one], self.mentions[other]
+        names = self.names[one], self.names[other]
+        akin = first.names & second.names or is_abbreviation(*names) or is_abbreviation(*names[::-1])
+        return bool(akin) and first.sentence != second.sentence
+
+    def _are_two(self, one: int, other: int) -> bool:
+        """Return whether two names of one surname have other first names, or it is unclear which one has."""
+        firsts = self.firsts[one], self.firsts[other]
+        if all(firsts) or not any(firsts):
+            return are_two(*firsts)
+        return max(firsts) not in self._bearers[self.tails[one]]
+
+    @cached_property
+    def _bearers(self) -> dict[str, list[str]]:
+        """For each surname the first names that a mention without one may have."""
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for first, tail in zip(self.firsts, self.tails, strict=True):
+            if first:
+                counts[tail][first] += 1
+        return {tail: _likely(firsts) for tail, firsts in counts.items()}
+
+    def features(self) -> Features:
+        """Return the features of all pairs."""
+        found: Features = {}
+        for part in (self._kinds, self._words, self._names, self._places, self._frequencies):
+            found |= part()
+        return found
+
+    @cached_property
+    def _named(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        return self.pairs.both([mention.named for mention in self.mentions])
+
+    def _kinds(self) -> Features:
+        """Return how many are names, persons, groups, plural, possessed, and their determiners."""
+        pairs, mentions = self.pairs, self.mentions
+        nouns = [not mention.named for mention in mentions]
+        return {
+            "names": self._named[0].astype(int) + self._named[1],
+            "equal number": pairs.equal([mention.plural for mention in mentions]),
+            **pairs.least_and_most([mention.plural for mention in mentions], "plural"),
+            **pairs.least_and_most(map(_determiner, self._own, mentions), "determiner"),
+            **pairs.least_and_most([mention.possessed for mention in mentions], "possessed"),
+            **pairs.least_and_most(
+                [noun and is_nameable(each) for noun, each in zip(nouns, mentions, strict=True)], "nameable"
+            ),
+            **pairs.least_and_most(
+                [noun and _is_person(each) for noun, each in zip(nouns, mentions, strict=True)], "person"
+            ),
+            **pairs.least_and_most([mention.base in GROUPS for mention in mentions], "group"),
+            **pairs.least_and_most([mention.base in _MEASURES for mention in mentions], "measure"),
+        }
+
+    def _words(self) -> Features:
+        """Return what their words share."""
+        pairs, mentions = self.pairs, self.mentions
+        shared, apart = pairs.shared([mention.words for mention in mentions])
+        whole = [
+            frozenset(key(word) for word in sentence.text(mention.node) if is_content_word(word))
+            for sentence, mention in zip(self._own, mentions, strict=True)
+        ]
+        all_shared, all_apart = pairs.shared(whole)
+        marks, other_marks = pairs.shared([mention.marks for mention in mentions])
+        numbers = [mention.numbers or None for mention in mentions]
+        counted = pairs.both([bool(mention.numbers) for mention in mentions])
+        return {
+            "equal base": pairs.equal([mention.base for mention in mentions]),
+            "equal letters": pairs.equal(
+                ["".join(filter(str.isalnum, mention.base)) for mention in mentions]
+            ),
+            "synonyms": self._each(lambda one, other: (one.base, other.base) in _SYNONYMS),
+            "head among words": self._each(
+                lambda one, other: one.base in other.words or other.base in one.words
+            ),
+            "shared words": shared,
+            "other words": apart,
+            "shared words of phrase": all_shared,
+            "other words of phrase": all_apart,
+            **pairs.least_and_most(map(len, whole), "length"),
+            "shared marks": marks,
+            "other marks": other_marks,
+            "numbers": counted[0].astype(int) + counted[1],
+            "equal numbers": pairs.equal(numbers),
+        }
+
+    def _names(self) -> Features:
+        """Return how their names agree, and which nouns describe them."""
+        pairs, mentions = self.pairs, self.mentions
+        shared, apart = pairs.shared([mention.names for mention in mentions])
+        known = descriptions(self._by_place, self._events)
+        described: dict[str, set[str]] = defaultdict(set)
+        for name, noun in known:
+            described[noun].add(name)
+        rows = [self._of_names(one, other, known, described) for one, other in self._numbered()]
+        columns = np.array(rows, dtype=np.int64).reshape(-1, 6).T
+        firsts = pairs.both([bool(first) for first in self.firsts])
+        return {
+            "shared names": shared,
+            "other names": apart,
+            "equal last name": pairs.equal(
+                [tail if each.named else None for tail, each in zip(self.tails, mentions, strict=True)]
+            ),
+            "equal full name": pairs.equal(
+                [tuple(map(str.lower, name)) if name else None for name in self.names]
+            ),
+            "first names": firsts[0].astype(int) + firsts[1],
+            "two first names": columns[0],
+            "abbreviation": columns[1],
+            "part of name": columns[2],
+            "base among names": columns[3],
+            "descriptions": columns[4],
+            "names so described": columns[5],
+        }
+
+    def _numbered(self) -> Iterator[tuple[int, int]]:
+        return zip(self.pairs.one.tolist(), self.pairs.other.tolist(), strict=True)
+
+    def _each(self, test: Callable[[Mention, Mention], bool]) -> NDArray[np.bool_]:
+        """Return the result of a test of each pair."""
+        found = (test(self.mentions[one], self.mentions[other]) for one, other in self._numbered())
+        return np.fromiter(found, dtype=bool, count=len(self.pairs.one))
+
+    def _of_names(
+        self,
+        one: int,
+        other: int,
+        known: Mapping[tuple[str, str], set[int]],
+        described: Mapping[str, set[str]],
+    ) -> tuple[int, ...]:
+        first, second = self.mentions[one], self.mentions[other]
+        if not first.named and not second.named:
+            return (0,) * 6
+        low, others = (set(map(str.lower, self.names[each])) for each in (one, other))
+        among = first.base in second.names or second.base in first.names
+        if first.named and second.named:
+            two = are_two(self.firsts[one], self.firsts[other])
+            short = is_abbreviation(self.names[one], self.names[other])
+            long = is_abbreviation(self.names[other], self.names[one])
+            return two, short or long, low <= others or others <= low, among, 0, 0
+        name, noun = (first, second) if first.named else (second, first)
+        return 0, 0, 0, among, len(known.get((name.base, noun.base), ())), len(described.get(noun.base, ()))
+
+    def _places(self) -> Features:
+        """Return how they stand in their sentences."""
+        pairs, mentions = self.pairs, self.mentions
+        governors = [
+            key(sentence.words[governor]) if (governor := sentence.governors[mention.head]) >= 0 else ""
+            for sentence, mention in zip(self._own, mentions, strict=True)
+        ]
+        verbs = [self._verbs.get(mention.place) for mention in mentions]
+        mains = {
+            (event.sentence, event.arguments.get(event.subject_role, -1))
+            for sentence, row in zip(self._sentences, self._events, strict=True)
+            if (event := main_event(sentence, list(row))) is not None
+        }
+        words = [frozenset(filter(is_content_word, map(str.lower, each.words))) for each in self._sentences]
+        overlap, rest = pairs.shared([words[mention.sentence] for mention in mentions])
+        columns = [self._columns[each.sentence][each.head] if self._columns else None for each in mentions]
+        starts = [each.head / len(own.words) for each, own in zip(mentions, self._own, strict=True)]
+        return {
+            "equal governor": pairs.equal(governors),
+            "equal role": pairs.equal([mention.node.role for mention in mentions]),
+            "equal verb": pairs.equal([verb and verb[0] for verb in verbs]),
+            "equal verb and role": pairs.equal(verbs),
+            **pairs.least_and_most([verb is not None for verb in verbs], "argument"),
+            **pairs.least_and_most([mention.place in mains for mention in mentions], "main subject"),
+            "equal column": pairs.equal(columns),
+            "words of sentences": overlap,
+            "share of sentences": overlap / (1 + overlap + rest),
+            **pairs.least_and_most([sentence.is_prose for sentence in self._own], "prose"),
+            "distance in sentence": np.abs(np.subtract(*pairs.both(starts))),
+        }
+
+    @cached_property
+    def _verbs(self) -> dict[Place, tuple[str, str]]:
+        """The verb and the role of each argument."""
+        found: dict[Place, tuple[str, str]] = {}
+        for event in (event for row in self._events for event in row):
+            for role, head in event.arguments.items():
+                found.setdefault((event.sentence, head), (event.base, role))
+        return found
+
+    def _frequencies(self) -> Features:
+        """Return how often the cluster has their heads, alone and together, and with which verbs."""
+        pairs, mentions = self.pairs, self.mentions
+        keys = [(mention.named, tail) for mention, tail in zip(mentions, self.tails, strict=True)]
+        tellers: dict[tuple[bool, str], set[int]] = defaultdict(set)
+        contexts: dict[tuple[bool, str], set[tuple[str, str]]] = defaultdict(set)
+        signs: dict[tuple[bool, str], float] = defaultdict(float)
+        counts = Counter(keys)
+        for each, own, name, word in zip(mentions, self._own, self.names, keys, strict=True):
+            tellers[word].add(each.sentence)
+            verb = self._verbs.get(each.place)
+            if verb is not None:
+                contexts[word].add(verb)
+            if each.named:
+                signs[word] += personal_signs(own, each, verb[0] if verb else "", name)
+        most = max((count for (named, _), count in counts.items() if named), default=1)
+        together, _ = pairs.shared([tellers[word] for word in keys])
+        verbs, other_verbs = pairs.shared([contexts[word] for word in keys])
+        equal = pairs.equal(keys)
+        inside = [
+            mentions[other].sentence in tellers[keys[one]] or mentions[one].sentence in tellers[keys[other]]
+            for one, other in self._numbered()
+        ]
+        named = Counter(each.sentence for each in mentions if each.named)
+        count = len(self._sentences)
+        return {
+            "together": np.where(equal, 0, together / count),
+            "verbs in common": np.where(equal, 0, verbs),
+            "share of verbs": np.where(equal, 0, verbs / (1 + verbs + other_verbs)),
+            "beside the other": ~equal & np.array(inside, dtype=bool),
+            **pairs.least_and_most([len(tellers[word]) / count for word in keys], "frequency"),
+            **pairs.least_and_most([counts[word] / most if word[0] else -1.0 for word in keys], "salience"),
+            **pairs.least_and_most(
+                [signs[word] / counts[word] if word[0] else -1.0 for word in keys], "personal signs"
+            ),
+            **pairs.least_and_most([named[mention.sentence] for mention in mentions], "names of sentence"),
+            "sentences": np.full(len(pairs.one), count),
+        }
+
+
+def _likely(firsts: Counter[str]) -> list[str]:
+    """Return the forms of the most frequent first name, unless another one is nearly as frequent."""
+    (first, count), *others = firsts.most_common()
+    rivals = [other for other, _ in others if are_two(first, other)]
+    if any(count < _CLEARLY * firsts[rival] for rival in rivals):
+        return []
+    return [name for name in firsts if name not in rivals]
+
+
+def _determiner(sentence: ParsedSentence, mention: Mention) -> int:
+    """Return a number for the kind of word that begins a noun phrase."""
+    begin = min(
+        (node.begin for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head),
+        default=mention.node.begin,
+    )
+    tag, word = sentence.tags[begin], sentence.words[begin].lower()
+    if begin == mention.head or tag not in ("DT", "PRP$", "CD"):
+        return _BARE
+    return {"PRP$": _OWNED, "CD": _COUNTED}.get(tag) or _DETERMINERS.get(word, _OTHER)
+
+
+def _is_person(mention: Mention) -> bool:
+    return mention.base in PERSONS or mention.base.endswith(PERSON_ENDINGS)
