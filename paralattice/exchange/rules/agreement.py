@@ -24,26 +24,25 @@ _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 _HAVING = word_class("function_words", "perfect")
 
 
-@rule(
-    "number",
-    reads=TREES,
-    fault="a verb disagrees with its subject, or a title with the names after it",
-    refuses=[
-        "The ferry were in the harbour .",
-        "The ferries was in the harbour .",
-        "The ferry has left and have sunk .",
-        "(S (NP (NNS Captains) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))",
-    ],
-    allows=[
-        "The ferry was in the harbour .",
-        "The crew were in the harbour .",
-        "The ferry has left and has sunk .",
-        "Captains Ida Berg and Per Lie left .",
-        "Captain Ida Berg left .",
-    ],
-)
+@rule("number", reads=TREES, fault="a verb disagrees with its subject, or a title with the names after it")
 def disagrees_in_number(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether a verb has not the number of its subject, or a title not that of the names after it."""
+    """Return whether a verb has not the number of its subject, or a title not that of the names after it.
+
+    Refuses::
+
+        The ferry were in the harbour .
+        The ferries was in the harbour .
+        The ferry has left and have sunk .
+        (S (NP (NNS Captains) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))
+
+    Allows::
+
+        The ferry was in the harbour .
+        The crew were in the harbour .
+        The ferry has left and has sunk .
+        Captains Ida Berg and Per Lie left .
+        Captain Ida Berg left .
+    """
     sentence = parsed.sentence
     nodes = list(sentence.root.phrases())
     return (
@@ -90,18 +89,27 @@ def _titles_differ(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 @rule(
-    "headline",
-    reads=TREES,
-    fault="its main verb is in the present, and that of other sentences in the past",
-    refuses=[["1 Berg sinks the ship .", "2 Berg sank the ship on Friday ."]],
-    allows=[
-        ["1 Berg sank the ship on Friday .", "2 Berg sinks the ship ."],
-        ["1 Berg sinks the ship .", "2 Berg left the ship on Friday ."],
-        ["1 Berg says the ship sank .", "2 Berg said the ship sank ."],
-    ],
+    "headline", reads=TREES, fault="its main verb is in the present, and that of other sentences in the past"
 )
 def is_in_present(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether its main verb is in the present where the cluster's prose has it in the past."""
+    """Return whether its main verb is in the present where the cluster's prose has it in the past.
+
+    Refuses::
+
+        1 Berg sinks the ship .
+        2 Berg sank the ship on Friday .
+
+    Allows::
+
+        1 Berg sank the ship on Friday .
+        2 Berg sinks the ship .
+
+        1 Berg sinks the ship .
+        2 Berg left the ship on Friday .
+
+        1 Berg says the ship sank .
+        2 Berg said the ship sank .
+    """
     clause = parsed.sentence.main_clause
     predicate = predicate_of(clause) if clause is not None else None
     if predicate is None or parsed.sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
@@ -110,29 +118,30 @@ def is_in_present(parsed: Parsed, facts: Facts) -> bool:
     return not is_saying(base) and base in facts.past
 
 
-@rule(
-    "article",
-    reads=TREES,
-    fault="a noun has no article, as in headlines",
-    refuses=[
-        ["1 Old ferry hit a rock .", "2 An old ferry hit a rock ."],
-        [
-            "1 Berg beat weary Sharks .",
-            "2 (S (NP (NNP Berg)) (VP (VBD met) (NP (DT the) (NNPS Sharks))) (. .))",
-            "3 (S (NP (NNP Lie)) (VP (VBD left) (NP (DT the) (NNPS Sharks))) (. .))",
-            "~ (S (NP (NNP Berg)) (VP (VBD beat) (NP (JJ weary) (NNPS Sharks))) (. .))",
-        ],
-    ],
-    allows=[
-        ["1 An old ferry hit a rock .", "2 Old ferry hit a rock ."],
-        ["1 Old fog hid a rock .", "2 An old ferry hit a rock ."],
-    ],
-)
+@rule("article", reads=TREES, fault="a noun has no article, as in headlines")
 def lacks_article(parsed: Parsed, facts: Facts) -> bool:
     """Return whether a noun lacks the article that it has elsewhere in the cluster, as in headlines.
 
     A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
     *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.
+
+    Refuses::
+
+        1 Old ferry hit a rock .
+        2 An old ferry hit a rock .
+
+        1 Berg beat weary Sharks .
+        2 (S (NP (NNP Berg)) (VP (VBD met) (NP (DT the) (NNPS Sharks))) (. .))
+        3 (S (NP (NNP Lie)) (VP (VBD left) (NP (DT the) (NNPS Sharks))) (. .))
+        ~ (S (NP (NNP Berg)) (VP (VBD beat) (NP (JJ weary) (NNPS Sharks))) (. .))
+
+    Allows::
+
+        1 An old ferry hit a rock .
+        2 Old ferry hit a rock .
+
+        1 Old fog hid a rock .
+        2 An old ferry hit a rock .
     """
     sentence = parsed.sentence
     return any(
@@ -159,18 +168,19 @@ def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
     return tags[-1].startswith("NNP") and head in facts.definite_names
 
 
-@rule(
-    "participle",
-    reads=WORDS,
-    fault="a past tense is used as a participle",
-    refuses=["The ferry had went down ."],
-    allows=[
-        "The ferry had gone down .",
-        "The ferry went down .",
-    ],
-)
+@rule("participle", reads=WORDS, fault="a past tense is used as a participle")
 def has_past_for_participle(made: Candidate, _: Facts) -> bool:
-    """Return whether a past tense follows *has* or *had*: *had went*."""
+    """Return whether a past tense follows *has* or *had*: *had went*.
+
+    Refuses::
+
+        The ferry had went down .
+
+    Allows::
+
+        The ferry had gone down .
+        The ferry went down .
+    """
     return any(
         one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in made.words)
     )

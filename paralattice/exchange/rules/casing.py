@@ -15,52 +15,46 @@ _OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
 _TITLES = (TITLES | NAMELESS) - word_class("nouns", "lone")
 
 
-@rule(
-    "case",
-    reads=WORDS,
-    fault="a word within the sentence has a capital letter",
-    refuses=[
-        [
-            "1 Yesterday , the ferry sank .",
-            "2 Tired sailors left .",
-            "= Yesterday , {2 exchange subject: Tired sailors} sank .",
-        ],
-        [
-            "1 Yesterday , the skipper sank .",
-            "2 Skipper Ida Orme left .",
-            "= Yesterday , {2 exchange subject: Skipper Ida Orme} sank .",
-        ],
-        [
-            "1 Yesterday , the ferry sank .",
-            "2 AN old ship left .",
-            "= Yesterday , {2 exchange subject: AN old ship} sank .",
-        ],
-        [
-            "1 Yesterday , they left .",
-            "2 State/NNP media/NNS slept/VBD ./.",
-            "= Yesterday , {2 exchange subject: State media} left .",
-        ],
-    ],
-    allows=[
-        ["1 Yesterday , they left .", "2 Orme sank .", "= Yesterday , {2 exchange subject: Orme} left ."],
-        [
-            "1 Yesterday , they left .",
-            "2 North Bay sank .",
-            "= Yesterday , {2 exchange subject: North Bay} left .",
-        ],
-        [
-            "1 She said : she left .",
-            "2 Tired sailors left .",
-            "= She said : {2 exchange subject: Tired sailors} left .",
-        ],
-        "Yesterday , the ferry sank .",
-    ],
-)
+@rule("case", reads=WORDS, fault="a word within the sentence has a capital letter")
 def has_inner_capital(made: Candidate, facts: Facts) -> bool:
     """Return whether a capital letter is where running text has none.
 
     The first word of a source keeps its capital within a sentence only if it is a name: another word of the
     name follows, or the cluster capitalises it elsewhere.  Articles and the like are never all in capitals.
+
+    Refuses::
+
+        1 Yesterday , the ferry sank .
+        2 Tired sailors left .
+        = Yesterday , {2 exchange subject: Tired sailors} sank .
+
+        1 Yesterday , the skipper sank .
+        2 Skipper Ida Orme left .
+        = Yesterday , {2 exchange subject: Skipper Ida Orme} sank .
+
+        1 Yesterday , the ferry sank .
+        2 AN old ship left .
+        = Yesterday , {2 exchange subject: AN old ship} sank .
+
+        1 Yesterday , they left .
+        2 State/NNP media/NNS slept/VBD ./.
+        = Yesterday , {2 exchange subject: State media} left .
+
+    Allows::
+
+        1 Yesterday , they left .
+        2 Orme sank .
+        = Yesterday , {2 exchange subject: Orme} left .
+
+        1 Yesterday , they left .
+        2 North Bay sank .
+        = Yesterday , {2 exchange subject: North Bay} left .
+
+        1 She said : she left .
+        2 Tired sailors left .
+        = She said : {2 exchange subject: Tired sailors} left .
+
+        Yesterday , the ferry sank .
     """
     return any(
         _is_heading(token) or _is_first_word(token, facts)
@@ -86,19 +80,20 @@ def _is_first_word(token: SourcedToken, facts: Facts) -> bool:
     return not (after and after[0][:1].isupper()) or token.word.lower() in facts.lower_case
 
 
-@rule(
-    "capitals",
-    reads=WORDS,
-    fault="a common word is all in capitals",
-    refuses=["LATE/JJ sailors/NNS left/VBD ; the/DT late/JJ ship/NN sank/VBD"],
-    allows=[
-        "NATO sailors left Norvik .",
-        "They sent/VBD MAYDAY/NN calls/NNS",
-        "The/DT POST/NNP is/VBZ no/DT post/NN",
-    ],
-)
+@rule("capitals", reads=WORDS, fault="a common word is all in capitals")
 def shouts(made: Candidate, facts: Facts) -> bool:
-    """Return whether a common word is all in capitals, as in headlines and first words."""
+    """Return whether a common word is all in capitals, as in headlines and first words.
+
+    Refuses::
+
+        LATE/JJ sailors/NNS left/VBD ; the/DT late/JJ ship/NN sank/VBD
+
+    Allows::
+
+        NATO sailors left Norvik .
+        They sent/VBD MAYDAY/NN calls/NNS
+        The/DT POST/NNP is/VBZ no/DT post/NN
+    """
     return any(
         len(token.word) > 3
         and token.word.isupper()
@@ -108,32 +103,37 @@ def shouts(made: Candidate, facts: Facts) -> bool:
     )
 
 
-@rule(
-    "heading",
-    reads=WORDS,
-    fault="all its words have capital letters",
-    refuses=["Yard Praises Choice of Ida Berg ."],
-    allows=["Yard praises choice of Ida Berg ."],
-)
+@rule("heading", reads=WORDS, fault="all its words have capital letters")
 def is_heading(made: Candidate, _: Facts) -> bool:
-    """Return whether no content word begins in lower case."""
+    """Return whether no content word begins in lower case.
+
+    Refuses::
+
+        Yard Praises Choice of Ida Berg .
+
+    Allows::
+
+        Yard praises choice of Ida Berg .
+    """
     return not any(word.islower() for word in made.words if is_content_word(word) and word.isalpha())
 
 
-@rule(
-    "title",
-    reads=WORDS,
-    fault="a title has no name, or an article is in capitals",
-    refuses=["The ship was named by Gov. and left .", "Officers say AN OLD ferry sank ."],
-    allows=[
-        "The ship was named by Gov. Berg and left .",
-        "Officers say an OLD ferry sank .",
-        "Officers say NATO HQ closed .",
-        "Officers say AN old ferry sank .",
-    ],
-)
+@rule("title", reads=WORDS, fault="a title has no name, or an article is in capitals")
 def has_open_title(made: Candidate, _: Facts) -> bool:
-    """Return whether a title such as *Gov.* has no name, or an article is written in capitals."""
+    """Return whether a title such as *Gov.* has no name, or an article is written in capitals.
+
+    Refuses::
+
+        The ship was named by Gov. and left .
+        Officers say AN OLD ferry sank .
+
+    Allows::
+
+        The ship was named by Gov. Berg and left .
+        Officers say an OLD ferry sank .
+        Officers say NATO HQ closed .
+        Officers say AN old ferry sank .
+    """
     words = [word for word in made.words[:-1] if word != "."]
     pairs = zip(words, [*words[1:], made.words[-1]], strict=True)
     return any(
@@ -143,27 +143,22 @@ def has_open_title(made: Candidate, _: Facts) -> bool:
     )
 
 
-@rule(
-    "capital",
-    reads=WORDS,
-    fault="a noun took the place of a name that differs in case alone",
-    refuses=[
-        [
-            "1 Sailors read the Post daily .",
-            "2 Berg kept the post of pilot .",
-            "= Sailors read {2 exchange object: the post} daily .",
-        ]
-    ],
-    allows=[
-        [
-            "1 Sailors read the Post daily .",
-            "2 Berg kept the letter of a pilot .",
-            "= Sailors read {2 exchange object: the letter} daily .",
-        ]
-    ],
-)
+@rule("capital", reads=WORDS, fault="a noun took the place of a name that differs in case alone")
 def differs_in_case(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchange differs in capital letters alone: *the post*, *the Post*."""
+    """Return whether an exchange differs in capital letters alone: *the post*, *the Post*.
+
+    Refuses::
+
+        1 Sailors read the Post daily .
+        2 Berg kept the post of pilot .
+        = Sailors read {2 exchange object: the post} daily .
+
+    Allows::
+
+        1 Sailors read the Post daily .
+        2 Berg kept the letter of a pilot .
+        = Sailors read {2 exchange object: the letter} daily .
+    """
     return any(_recases(operation, made.frame, facts) for operation in made.operations)
 
 
@@ -174,13 +169,17 @@ def _recases(operation: Operation, frame: int, facts: Facts) -> bool:
     return inner and any(one != other and one.lower() == other.lower() for one, other in words)
 
 
-@rule(
-    "opening",
-    reads=WORDS,
-    fault="it begins with a figure",
-    refuses=["43 sailors left the harbour on Monday .", "43-year-old skipper Ida Orme left the harbour ."],
-    allows=["Most of 43 sailors left the harbour on Monday ."],
-)
+@rule("opening", reads=WORDS, fault="it begins with a figure")
 def opens_with_figure(made: Candidate, _: Facts) -> bool:
-    """Return whether its first word begins with a digit."""
+    """Return whether its first word begins with a digit.
+
+    Refuses::
+
+        43 sailors left the harbour on Monday .
+        43-year-old skipper Ida Orme left the harbour .
+
+    Allows::
+
+        Most of 43 sailors left the harbour on Monday .
+    """
     return made.words[0][:1].isdigit()

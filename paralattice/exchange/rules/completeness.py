@@ -25,23 +25,34 @@ _VIEWING = frozenset(map(key, word_class("verbs", "viewing")))
 """Base forms of verbs that take a complement with *as*."""
 
 
-@rule(
-    "stranding",
-    reads=WORDS,
-    fault="a word lost the words that must follow it",
-    refuses=[
-        ["1 The old ferry sank in the bay .", "= The old ferry sank in ."],
-        ["1 The ferry had sunk in the bay .", "= The ferry had ."],
-        ["1 The old ferry sank .", "= The old {1 insertion modifier: old} ferry sank ."],
-        ["1 The old ferry sank .", "2 A small boat left .", "= {2 exchange article: A} old ferry sank ."],
-    ],
-    allows=[
-        ["1 The old ferry sank in the bay .", "= The old ferry sank ."],
-        ["1 The old ferry sank .", "2 A small boat left .", "= {2 exchange phrase: A small} ferry sank ."],
-    ],
-)
+@rule("stranding", reads=WORDS, fault="a word lost the words that must follow it")
 def strands_word(made: Candidate, facts: Facts) -> bool:
-    """Return whether an article, preposition or auxiliary lost its complement, or a mark is doubled."""
+    """Return whether an article, preposition or auxiliary lost its complement, or a mark is doubled.
+
+    Refuses::
+
+        1 The old ferry sank in the bay .
+        = The old ferry sank in .
+
+        1 The ferry had sunk in the bay .
+        = The ferry had .
+
+        1 The old ferry sank .
+        = The old {1 insertion modifier: old} ferry sank .
+
+        1 The old ferry sank .
+        2 A small boat left .
+        = {2 exchange article: A} old ferry sank .
+
+    Allows::
+
+        1 The old ferry sank in the bay .
+        = The old ferry sank .
+
+        1 The old ferry sank .
+        2 A small boat left .
+        = {2 exchange phrase: A small} ferry sank .
+    """
     return any(_is_stranded(one, other, facts) for one, other in made.joints)
 
 
@@ -64,21 +75,26 @@ def _has_other_article(article: str, after: str) -> bool:
     return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
 
 
-@rule(
-    "complement",
-    reads=WORDS,
-    fault="a number or a comparative lost its complement",
-    refuses=[
-        ["1 Berg scored with 4 minutes left .", "= Berg scored with 4 ."],
-        ["1 Berg fell much earlier in the day .", "= Berg fell much earlier ."],
-    ],
-    allows=[
-        ["1 Berg left on May 4 to find Lie .", "= Berg left on May 4 ."],
-        ["1 Berg fell on Friday in Norvik .", "= Berg fell on Friday ."],
-    ],
-)
+@rule("complement", reads=WORDS, fault="a number or a comparative lost its complement")
 def lacks_complement(made: Candidate, facts: Facts) -> bool:
-    """Return whether a number lost its noun, or a comparative its complement."""
+    """Return whether a number lost its noun, or a comparative its complement.
+
+    Refuses::
+
+        1 Berg scored with 4 minutes left .
+        = Berg scored with 4 .
+
+        1 Berg fell much earlier in the day .
+        = Berg fell much earlier .
+
+    Allows::
+
+        1 Berg left on May 4 to find Lie .
+        = Berg left on May 4 .
+
+        1 Berg fell on Friday in Norvik .
+        = Berg fell on Friday .
+    """
     return any(
         one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, facts)
         for one, other in made.joints
@@ -98,37 +114,30 @@ def _asks_for_more(token: SourcedToken, facts: Facts) -> bool:
     return tag == "RBR" and following == "IN"
 
 
-@rule(
-    "swallowed",
-    reads=WORDS,
-    fault="a noun phrase includes a predicate or an adverb of its sentence",
-    refuses=[
-        [
-            "1 Berg felt it .",
-            "2 The/DT quake/NN ,/, however/RB ,/, ended/VBD ./.",
-            "= Berg felt {2 exchange object: the quake , however ,} .",
-        ],
-        [
-            "1 Berg felt it .",
-            "2 A/DT quake/NN that/WDT ended/VBD ,/, has/VBZ killed/VBN ten/CD ./.",
-            "= Berg felt {2 exchange object: a quake that ended , has} .",
-        ],
-    ],
-    allows=[
-        [
-            "1 Berg felt it .",
-            "2 A quake , the third , ended .",
-            "= Berg felt {2 exchange object: a quake , the third} .",
-        ],
-        [
-            "1 Berg saw her .",
-            "2 Ida/NNP ,/, originally/RB of/IN Norvik/NNP ,/, slept/VBD ./.",
-            "= Berg saw {2 exchange object: Ida , originally of Norvik} .",
-        ],
-    ],
-)
+@rule("swallowed", reads=WORDS, fault="a noun phrase includes a predicate or an adverb of its sentence")
 def takes_too_much(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged noun phrase includes a verb or adverb after a comma: *it, however,*."""
+    """Return whether an exchanged noun phrase includes a verb or adverb after a comma: *it, however,*.
+
+    Refuses::
+
+        1 Berg felt it .
+        2 The/DT quake/NN ,/, however/RB ,/, ended/VBD ./.
+        = Berg felt {2 exchange object: the quake , however ,} .
+
+        1 Berg felt it .
+        2 A/DT quake/NN that/WDT ended/VBD ,/, has/VBZ killed/VBN ten/CD ./.
+        = Berg felt {2 exchange object: a quake that ended , has} .
+
+    Allows::
+
+        1 Berg felt it .
+        2 A quake , the third , ended .
+        = Berg felt {2 exchange object: a quake , the third} .
+
+        1 Berg saw her .
+        2 Ida/NNP ,/, originally/RB of/IN Norvik/NNP ,/, slept/VBD ./.
+        = Berg saw {2 exchange object: Ida , originally of Norvik} .
+    """
     return any(
         operation.kind == EXCHANGE
         and operation.what in _NOUN_ROLES
@@ -146,28 +155,26 @@ def _goes_beyond(tokens: Sequence[SourcedToken], facts: Facts) -> bool:
     )
 
 
-@rule(
-    "view",
-    reads=WORDS,
-    fault="*as ...* lost the verb that takes it",
-    refuses=[
-        [
-            "1 Berg fled .",
-            "2 Police treat a fire that destroyed a ship as suspicious .",
-            "= Berg {2 exchange predicate: destroyed a ship as suspicious} .",
-        ]
-    ],
-    allows=[
-        [
-            "1 Berg fled .",
-            "2 Police treat a fire as suspicious .",
-            "= Berg {2 exchange predicate: treat a fire as suspicious} .",
-        ],
-        ["1 Berg fled .", "2 Lie left as captain .", "= Berg fled {2 insertion adjunct: as captain} ."],
-    ],
-)
+@rule("view", reads=WORDS, fault="*as ...* lost the verb that takes it")
 def lacks_viewing_verb(made: Candidate, facts: Facts) -> bool:
-    """Return whether *as ...* lacks the verb that takes it: *treat a fire as suspicious*."""
+    """Return whether *as ...* lacks the verb that takes it: *treat a fire as suspicious*.
+
+    Refuses::
+
+        1 Berg fled .
+        2 Police treat a fire that destroyed a ship as suspicious .
+        = Berg {2 exchange predicate: destroyed a ship as suspicious} .
+
+    Allows::
+
+        1 Berg fled .
+        2 Police treat a fire as suspicious .
+        = Berg {2 exchange predicate: treat a fire as suspicious} .
+
+        1 Berg fled .
+        2 Lie left as captain .
+        = Berg fled {2 insertion adjunct: as captain} .
+    """
     return any(
         _takes_as_phrase(operation, facts)
         for operation in made.operations
@@ -186,32 +193,26 @@ def _takes_as_phrase(operation: Operation, facts: Facts) -> bool:
     return bool(asking) and asking[-1] < taken[0]
 
 
-@rule(
-    "verb",
-    reads=WORDS,
-    fault="a verb lost the adjective of its object, or has that of another verb",
-    refuses=[
-        [
-            "1 Jurors found him guilty .",
-            "2 Jurors convicted him .",
-            "= Jurors {2 exchange verb: convicted} him guilty .",
-        ],
-        [
-            "1 Jurors convicted him .",
-            "2 Jurors found him guilty .",
-            "= Jurors {2 exchange verb: found} him .",
-        ],
-    ],
-    allows=[
-        [
-            "1 Police found him in Norvik .",
-            "2 Police arrested him .",
-            "= Police {2 exchange verb: arrested} him in Norvik .",
-        ]
-    ],
-)
+@rule("verb", reads=WORDS, fault="a verb lost the adjective of its object, or has that of another verb")
 def parts_adjective(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged verb takes an adjective after its object: *found him guilty*."""
+    """Return whether an exchanged verb takes an adjective after its object: *found him guilty*.
+
+    Refuses::
+
+        1 Jurors found him guilty .
+        2 Jurors convicted him .
+        = Jurors {2 exchange verb: convicted} him guilty .
+
+        1 Jurors convicted him .
+        2 Jurors found him guilty .
+        = Jurors {2 exchange verb: found} him .
+
+    Allows::
+
+        1 Police found him in Norvik .
+        2 Police arrested him .
+        = Police {2 exchange verb: arrested} him in Norvik .
+    """
     places = (
         place
         for operation in made.operations
@@ -228,28 +229,24 @@ def _takes_adjective(sentence: ParsedSentence, verb: int) -> bool:
     return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
 
 
-@rule(
-    "score",
-    reads=WORDS,
-    fault="the score of a game lost its governor",
-    refuses=[
-        [
-            "1 Norvik lost .",
-            "2 Lundvik beat Aurora 3-1 in the cup .",
-            "= Norvik lost {2 insertion adjunct: 3-1 in the cup} .",
-        ]
-    ],
-    allows=[
-        "Lundvik beat Aurora 3-1 in the cup .",
-        [
-            "1 Lundvik beat Aurora 3-1 in the cup .",
-            "2 Lundvik defeated Aurora .",
-            "= Lundvik {2 exchange verb: defeated} Aurora 3-1 in the cup .",
-        ],
-    ],
-)
+@rule("score", reads=WORDS, fault="the score of a game lost its governor")
 def loses_score(made: Candidate, facts: Facts) -> bool:
-    """Return whether the score of a game lost its governor, which an exchange of verbs may replace."""
+    """Return whether the score of a game lost its governor, which an exchange of verbs may replace.
+
+    Refuses::
+
+        1 Norvik lost .
+        2 Lundvik beat Aurora 3-1 in the cup .
+        = Norvik lost {2 insertion adjunct: 3-1 in the cup} .
+
+    Allows::
+
+        Lundvik beat Aurora 3-1 in the cup .
+
+        1 Lundvik beat Aurora 3-1 in the cup .
+        2 Lundvik defeated Aurora .
+        = Lundvik {2 exchange verb: defeated} Aurora 3-1 in the cup .
+    """
     replaced = {
         (made.frame, old)
         for operation in made.operations
@@ -264,35 +261,31 @@ def loses_score(made: Candidate, facts: Facts) -> bool:
     return False
 
 
-@rule(
-    "parties",
-    reads=WORDS,
-    fault="a list took the place of a single item, or an ordinal that of another",
-    refuses=[
-        [
-            "1 The death of the sailor shocked Norvik .",
-            "2 The mate and his son left .",
-            "= The death of {2 exchange preposition's object: the mate and his son} shocked Norvik .",
-        ],
-        [
-            "1 The second boat left Norvik .",
-            "2 The third ship sank .",
-            "= {2 exchange subject: The third ship} left Norvik .",
-        ],
-    ],
-    allows=[
-        [
-            "1 The death of the sailor shocked Norvik .",
-            "2 The mate left .",
-            "= The death of {2 exchange preposition's object: the mate} shocked Norvik .",
-        ],
-        ["1 Berg fled .", "2 Berg rose and left .", "= Berg {2 exchange predicate: rose and left} ."],
-    ],
-)
+@rule("parties", reads=WORDS, fault="a list took the place of a single item, or an ordinal that of another")
 def mixes_parties(made: Candidate, facts: Facts) -> bool:
     """Return whether an exchange replaces a single item by a list, or a phrase by one with another ordinal.
 
     Predicates and times are not tested.
+
+    Refuses::
+
+        1 The death of the sailor shocked Norvik .
+        2 The mate and his son left .
+        = The death of {2 exchange preposition's object: the mate and his son} shocked Norvik .
+
+        1 The second boat left Norvik .
+        2 The third ship sank .
+        = {2 exchange subject: The third ship} left Norvik .
+
+    Allows::
+
+        1 The death of the sailor shocked Norvik .
+        2 The mate left .
+        = The death of {2 exchange preposition's object: the mate} shocked Norvik .
+
+        1 Berg fled .
+        2 Berg rose and left .
+        = Berg {2 exchange predicate: rose and left} .
     """
     frame = facts.texts[made.frame]
     return any(
@@ -309,25 +302,27 @@ def _list_and_ranks(words: Iterable[str]) -> tuple[bool, set[str]]:
     return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
 
 
-@rule(
-    "hedge",
-    reads=WORDS,
-    fault="a negation or hedge lost its governor, or the governor lost the hedge",
-    refuses=[
-        ["1 The ferry did not sink off Norvik .", "= The ferry did sink off Norvik ."],
-        [
-            "1 The ferry could sink off Norvik .",
-            "2 A boat left .",
-            "= The ferry could {2 exchange verb: left} off Norvik .",
-        ],
-    ],
-    allows=[
-        "The ferry did not sink off Norvik .",
-        ["1 The ferry did not sink .", "2 The boat left .", "= The ferry {2 exchange predicate: left} ."],
-    ],
-)
+@rule("hedge", reads=WORDS, fault="a negation or hedge lost its governor, or the governor lost the hedge")
 def loses_hedge(made: Candidate, facts: Facts) -> bool:
-    """Return whether a hedge (*not*, *could*, *first* ...) is kept without its governor, or the reverse."""
+    """Return whether a hedge (*not*, *could*, *first* ...) is kept without its governor, or the reverse.
+
+    Refuses::
+
+        1 The ferry did not sink off Norvik .
+        = The ferry did sink off Norvik .
+
+        1 The ferry could sink off Norvik .
+        2 A boat left .
+        = The ferry could {2 exchange verb: left} off Norvik .
+
+    Allows::
+
+        The ferry did not sink off Norvik .
+
+        1 The ferry did not sink .
+        2 The boat left .
+        = The ferry {2 exchange predicate: left} .
+    """
     for source in made.sources:
         sentence = facts.cluster.sentences[source]
         for place, word in enumerate(sentence.words):

@@ -1,15 +1,17 @@
 """Reads the examples of rules.
 
-An example is a text, or a list of texts.  A text alone is a candidate that is its own and only source::
+The docstring of a rule has its examples, in the sections ``Refuses::`` and ``Allows::``.  A line alone is a
+candidate that is its own and only source::
 
-    "The yard in Tampa , Florida closed ."                 the parser reads it
-    "Berg won an eight/CD round/NN fight/NN"               a flat tree of these tags; NN if a word has none
-    "(S (NP (NNP Berg)) (VP (VBD left)) (. .))"            its tree
+    The yard in Tampa , Florida closed .                   the parser reads it
+    Berg won an eight/CD round/NN fight/NN                 a flat tree of these tags; NN if a word has none
+    (S (NP (NNP Berg)) (VP (VBD left)) (. .))              its tree
 
-A list has the sentences of a cluster, numbered from 1, and then the candidate::
+Several lines have the sentences of a cluster, numbered from 1, and then the candidate; a blank line follows::
 
-    ["1 The ferry left on Friday .", "2 It sank on Sunday .",
-     "= The ferry left {2 exchange time: on Sunday} ."]
+    1 The ferry left on Friday .
+    2 It sank on Sunday .
+    = The ferry left {2 exchange time: on Sunday} .
 
 The first sentence is the frame.  The candidate, after ``=``, takes words from it in order, and may skip some.
 Braces are an operation: the number of the sentence that gives the words, the kind of operation, what it
@@ -18,8 +20,10 @@ made: no sentence has it.  Without ``=`` the candidate is the frame as it is.
 
 The parser reads the candidate, unless a text after ``~`` has its tree, or the tree's margin, or both::
 
-    "~ (S (NP (NNP Berg)) (VP (VBD left)) (. .))"
-    "~ 0.01 (S (NP (NNP Berg)) (VP (VBD left)) (. .))"
+    ~ (S (NP (NNP Berg)) (VP (VBD left)) (. .))
+    ~ 0.01 (S (NP (NNP Berg)) (VP (VBD left)) (. .))
+
+A line that is indented further goes on with the one before.
 """
 
 from __future__ import annotations

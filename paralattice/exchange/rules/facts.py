@@ -17,70 +17,72 @@ _MONTHS = MONTHS - word_class("time", "homograph")
 _TIMES = _DAYS | _MONTHS | word_class("time", "part-of-day")
 
 
-@rule(
-    "minority",
-    reads=WORDS,
-    fault="most sentences have another day, number or age",
-    refuses=[
-        ["1 The ferry sank on Monday .", "2 The ferry sank on Friday .", "3 The ferry sank on Friday ."],
-        ["1 Nine sailors drowned .", "2 Six sailors drowned .", "3 Police said six sailors drowned ."],
-    ],
-    allows=[
-        ["1 The ferry sank on Friday .", "2 The ferry sank on Friday .", "3 The ferry sank on Monday ."],
-        ["1 The ferry sank on Monday .", "2 The ferry sank on Friday ."],
-    ],
-)
+@rule("minority", reads=WORDS, fault="most sentences have another day, number or age")
 def has_minority_value(made: Candidate, facts: Facts) -> bool:
-    """Return whether a day, date, number or age conflicts with that of more sentences."""
+    """Return whether a day, date, number or age conflicts with that of more sentences.
+
+    Refuses::
+
+        1 The ferry sank on Monday .
+        2 The ferry sank on Friday .
+        3 The ferry sank on Friday .
+
+        1 Nine sailors drowned .
+        2 Six sailors drowned .
+        3 Police said six sailors drowned .
+
+    Allows::
+
+        1 The ferry sank on Friday .
+        2 The ferry sank on Friday .
+        3 The ferry sank on Monday .
+
+        1 The ferry sank on Monday .
+        2 The ferry sank on Friday .
+    """
     return not facts.minority.isdisjoint(made.places)
 
 
-@rule(
-    "time",
-    reads=WORDS,
-    fault="its times disagree",
-    refuses=[
-        [
-            "1 The ferry left on Friday .",
-            "2 It sank on Sunday .",
-            "= The ferry left on Friday {2 insertion time: on Sunday} .",
-        ],
-        [
-            "1 The ferry was open from Friday to Sunday .",
-            "2 It was closed until Monday .",
-            "= The ferry was open from Friday {2 exchange time: until Monday} .",
-        ],
-        [
-            "1 Berg hit a rock and won on Friday .",
-            "2 In 1962 , Berg hit a rock .",
-            "= {2 insertion opening time: In 1962 ,} Berg hit a rock and won on Friday .",
-        ],
-        ["1 Berg won in 1962 .", "2 She left in 1964 .", "= Berg won in 1962 {2 insertion time: in 1964} ."],
-        [
-            "1 It left on Friday .",
-            "2 It sank in the morning .",
-            "= It left on Friday {2 insertion time: in the morning} .",
-        ],
-    ],
-    allows=[
-        "The ferry left on Friday and sank on Sunday .",
-        [
-            "1 Berg hit a rock and won a cup .",
-            "2 In 1962 , Berg hit a rock .",
-            "= {2 insertion opening time: In 1962 ,} Berg hit a rock and won a cup .",
-        ],
-        [
-            "1 The ferry left on Friday .",
-            "2 It sank on Sunday .",
-            "= The ferry left {2 exchange time: on Sunday} .",
-        ],
-    ],
-)
+@rule("time", reads=WORDS, fault="its times disagree")
 def has_other_times(made: Candidate, facts: Facts) -> bool:
     """Return whether it has more times than a source, or its days, months and years disagree.
 
     They agree if one source has them all, or if there is one of each kind.  No time may follow an opening
     time of another sentence: *In 1962, she won on Friday*.
+
+    Refuses::
+
+        1 The ferry left on Friday .
+        2 It sank on Sunday .
+        = The ferry left on Friday {2 insertion time: on Sunday} .
+
+        1 The ferry was open from Friday to Sunday .
+        2 It was closed until Monday .
+        = The ferry was open from Friday {2 exchange time: until Monday} .
+
+        1 Berg hit a rock and won on Friday .
+        2 In 1962 , Berg hit a rock .
+        = {2 insertion opening time: In 1962 ,} Berg hit a rock and won on Friday .
+
+        1 Berg won in 1962 .
+        2 She left in 1964 .
+        = Berg won in 1962 {2 insertion time: in 1964} .
+
+        1 It left on Friday .
+        2 It sank in the morning .
+        = It left on Friday {2 insertion time: in the morning} .
+
+    Allows::
+
+        The ferry left on Friday and sank on Sunday .
+
+        1 Berg hit a rock and won a cup .
+        2 In 1962 , Berg hit a rock .
+        = {2 insertion opening time: In 1962 ,} Berg hit a rock and won a cup .
+
+        1 The ferry left on Friday .
+        2 It sank on Sunday .
+        = The ferry left {2 exchange time: on Sunday} .
     """
     return (
         _opens_with_other_time(made)

@@ -14,97 +14,86 @@ _LONGER = 8
 """Number of words that a candidate may have beyond the longest sentence."""
 
 
-@rule(
-    "distance",
-    reads=WORDS,
-    fault="it is too similar to a sentence of the cluster",
-    refuses=[
-        [
-            "1 The old ferry sank in the bay at night .",
-            "2 The new ferry left .",
-            "= {2 exchange subject: The new ferry} sank in the bay at night .",
-        ]
-    ],
-    allows=[
-        [
-            "1 The old ferry sank in the bay at night .",
-            "2 Three fishing boats of a small yard left .",
-            "= {2 exchange subject: Three fishing boats of a small yard} sank in the bay at night .",
-        ]
-    ],
-)
+@rule("distance", reads=WORDS, fault="it is too similar to a sentence of the cluster")
 def is_near(made: Candidate, facts: Facts) -> bool:
-    """Return whether a sentence of the cluster is within a few edits."""
+    """Return whether a sentence of the cluster is within a few edits.
+
+    Refuses::
+
+        1 The old ferry sank in the bay at night .
+        2 The new ferry left .
+        = {2 exchange subject: The new ferry} sank in the bay at night .
+
+    Allows::
+
+        1 The old ferry sank in the bay at night .
+        2 Three fishing boats of a small yard left .
+        = {2 exchange subject: Three fishing boats of a small yard} sank in the bay at night .
+    """
     return facts.distance(made.words) < facts.options.distance
 
 
-@rule(
-    "length",
-    reads=WORDS,
-    fault="it is too short, or much longer than the sentences of the cluster",
-    refuses=[
-        "The ferry sank .",
-        [
-            "1 Sailors of Norvik left .",
-            "2 Sailors of a yard fled .",
-            "= {2 exchange subject: Sailors of a yard} {1 insertion of: of Norvik}"
-            " {2 insertion of: of a yard} {1 insertion of: of Norvik} {2 insertion of: of a yard} left .",
-        ],
-    ],
-    allows=["The ferry sank in the bay ."],
-)
+@rule("length", reads=WORDS, fault="it is too short, or much longer than the sentences of the cluster")
 def has_other_length(made: Candidate, facts: Facts) -> bool:
-    """Return whether it has too few words, or many more than the longest sentence."""
+    """Return whether it has too few words, or many more than the longest sentence.
+
+    Refuses::
+
+        The ferry sank .
+
+        1 Sailors of Norvik left .
+        2 Sailors of a yard fled .
+        = {2 exchange subject: Sailors of a yard} {1 insertion of: of Norvik} {2 insertion of: of a yard} {1
+            insertion of: of Norvik} {2 insertion of: of a yard} left .
+
+    Allows::
+
+        The ferry sank in the bay .
+    """
     longest = max(len(words) for words in facts.texts)
     return not facts.options.shortest <= len(made.tokens) <= longest + _LONGER
 
 
-@rule(
-    "balance",
-    reads=WORDS,
-    fault="quotation marks or brackets are not in pairs",
-    refuses=[
-        'Berg said : " The ferry sank .',
-        "Berg said : `` The ferry sank .",
-        "Berg said : “ The ferry sank .",
-        "Berg ( a pilot left the ferry .",
-        "She saw a ship/NN '/'' sink/VB .",
-    ],
-    allows=[
-        'Berg said : " The ferry sank . "',
-        "Berg said : “ The ferry sank . ”",
-        "The/DT sailors/NNS '/POS ship/NN sank/VBD ./.",
-    ],
-)
+@rule("balance", reads=WORDS, fault="quotation marks or brackets are not in pairs")
 def is_unbalanced(made: Candidate, facts: Facts) -> bool:
-    """Return whether a quotation mark or bracket has no partner; a possessive apostrophe is no mark."""
+    """Return whether a quotation mark or bracket has no partner; a possessive apostrophe is no mark.
+
+    Refuses::
+
+        Berg said : " The ferry sank .
+        Berg said : `` The ferry sank .
+        Berg said : “ The ferry sank .
+        Berg ( a pilot left the ferry .
+        She saw a ship/NN '/'' sink/VB .
+
+    Allows::
+
+        Berg said : " The ferry sank . "
+        Berg said : “ The ferry sank . ”
+        The/DT sailors/NNS '/POS ship/NN sank/VBD ./.
+    """
     counts = Counter(token.word for token in made.tokens if facts.tag(token) != "POS")
     glued = sum(word.count('"') for word in made.words)
     odd = glued % 2 == 1 or counts["'"] % 2 == 1
     return odd or any(counts[opening] != counts[closing] for opening, closing in _PAIRS)
 
 
-@rule(
-    "quotation",
-    reads=WORDS,
-    fault="a quotation was changed",
-    refuses=[
-        [
-            "1 He said `` the ferry sank '' .",
-            "2 A ship left .",
-            "= He said `` {2 exchange subject: a ship} sank '' .",
-        ]
-    ],
-    allows=[
-        [
-            "1 He said `` the ferry sank '' .",
-            "2 The captain left .",
-            "= {2 exchange subject: The captain} said `` the ferry sank '' .",
-        ]
-    ],
-)
+@rule("quotation", reads=WORDS, fault="a quotation was changed")
 def changes_quotation(made: Candidate, facts: Facts) -> bool:
-    """Return whether an edit begins or ends within a quotation."""
+    """Return whether an edit begins or ends within a quotation.
+
+    Refuses::
+
+        1 He said `` the ferry sank '' .
+        2 A ship left .
+        = He said `` {2 exchange subject: a ship} sank '' .
+
+    Allows::
+
+        1 He said `` the ferry sank '' .
+        2 The captain left .
+        = {2 exchange subject: The captain} said `` the ferry sank '' .
+    """
     marks = facts.quoted[made.frame]
     edits = (edit for operation in made.operations for edit in operation.edits)
     return any(_is_within(marks, limit) for edit in edits for limit in (edit.begin, edit.end))

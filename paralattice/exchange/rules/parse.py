@@ -19,52 +19,44 @@ _NEAR = 4
 """Number of words around a joint whose tags are compared."""
 
 
-@rule(
-    "whole",
-    reads=TREES,
-    fault="it is not a whole clause",
-    refuses=[
-        [
-            "1 The ferry hit a rock near Norvik .",
-            "2 A small boat sank .",
-            "= {2 exchange subject: A small boat} near Norvik .",
-            "~ (NP (NP (DT A) (JJ small) (NN boat)) (PP (IN near) (NP (NNP Norvik))) (. .))",
-        ],
-        [
-            "1 (FRAG (NP (DT The) (NN ferry)) (NP (DT a) (NN rock)) (. .))",
-            "2 A small boat sank .",
-            "= {2 exchange subject: A small boat} a rock .",
-            "~ (FRAG (NP (DT A) (JJ small) (NN boat)) (NP (DT a) (NN rock)) (. .))",
-        ],
-        "(FRAG (NP (DT The) (NN ferry)) (NP (DT a) (NN rock)) (. .))",
-        [
-            "1 The ferry hit a rock near Norvik .",
-            "2 A small boat sank .",
-            "= {2 exchange subject: A small boat} near Norvik .",
-            "~ (S (NP (DT A) (JJ small) (NN boat)) (PP (IN near) (NP (NNP Norvik))) (. .))",
-        ],
-        [
-            "1 The ferry hit a rock .",
-            "2 A small boat sank .",
-            "= {2 exchange subject: A small boat} hit a rock .",
-            "~ (S (NP (DT A) (JJ small) (NN boat)) (VP (VBD hit) (FRAG (NP (DT a) (NN rock)))) (. .))",
-        ],
-    ],
-    allows=[
-        [
-            "1 The ferry hit a rock near Norvik .",
-            "2 A small boat sank .",
-            "= {2 exchange subject: A small boat} hit a rock near Norvik .",
-        ],
-        [
-            "1 The ferry hit a rock near Norvik .",
-            "= The ferry hit a rock .",
-            "~ (FRAG (NP (DT The) (NN ferry)) (NP (NN hit)) (NP (DT a) (NN rock)) (. .))",
-        ],
-    ],
-)
+@rule("whole", reads=TREES, fault="it is not a whole clause")
 def is_fragment(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether it is no clause with a subject and a finite predicate, or adds a fragment."""
+    """Return whether it is no clause with a subject and a finite predicate, or adds a fragment.
+
+    Refuses::
+
+        1 The ferry hit a rock near Norvik .
+        2 A small boat sank .
+        = {2 exchange subject: A small boat} near Norvik .
+        ~ (NP (NP (DT A) (JJ small) (NN boat)) (PP (IN near) (NP (NNP Norvik))) (. .))
+
+        1 (FRAG (NP (DT The) (NN ferry)) (NP (DT a) (NN rock)) (. .))
+        2 A small boat sank .
+        = {2 exchange subject: A small boat} a rock .
+        ~ (FRAG (NP (DT A) (JJ small) (NN boat)) (NP (DT a) (NN rock)) (. .))
+
+        (FRAG (NP (DT The) (NN ferry)) (NP (DT a) (NN rock)) (. .))
+
+        1 The ferry hit a rock near Norvik .
+        2 A small boat sank .
+        = {2 exchange subject: A small boat} near Norvik .
+        ~ (S (NP (DT A) (JJ small) (NN boat)) (PP (IN near) (NP (NNP Norvik))) (. .))
+
+        1 The ferry hit a rock .
+        2 A small boat sank .
+        = {2 exchange subject: A small boat} hit a rock .
+        ~ (S (NP (DT A) (JJ small) (NN boat)) (VP (VBD hit) (FRAG (NP (DT a) (NN rock)))) (. .))
+
+    Allows::
+
+        1 The ferry hit a rock near Norvik .
+        2 A small boat sank .
+        = {2 exchange subject: A small boat} hit a rock near Norvik .
+
+        1 The ferry hit a rock near Norvik .
+        = The ferry hit a rock .
+        ~ (FRAG (NP (DT The) (NN ferry)) (NP (NN hit)) (NP (DT a) (NN rock)) (. .))
+    """
     frame = facts.cluster.sentences[parsed.candidate.frame]
     if _keeps_words(parsed.candidate) and _tells(frame.root):
         return False
@@ -91,47 +83,38 @@ def _fragments(sentence: ParsedSentence) -> int:
     return sum(node.label == "FRAG" for node in sentence.root.phrases())
 
 
-@rule(
-    "tags",
-    reads=TREES,
-    fault="a word became another part of speech",
-    refuses=[
-        [
-            "1 The ferry sank a boat .",
-            "2 Old crews left .",
-            "= {2 exchange subject: Old crews} sank a boat .",
-            "~ (S (NP (JJ Old) (NNS crews)) (VP (VBN sank) (NP (DT a) (NN boat))) (. .))",
-        ],
-        [
-            "1 The ferry hit a boat .",
-            "2 Old crews left .",
-            "= {2 exchange subject: Old crews} hit a boat .",
-            "~ (S (NP (JJ Old) (NNS crews) (NN hit)) (NP (DT a) (NN boat)) (. .))",
-        ],
-    ],
-    allows=[
-        [
-            "1 The ferry hit a boat .",
-            "2 Old crews left .",
-            "= {2 exchange subject: Old crews} hit a boat .",
-        ],
-        [
-            "1 The ferry hit a boat .",
-            "2 Old crews left .",
-            "= {2 exchange subject: Old crews} hit a boat .",
-            "~ (S (NP (NN Old) (NNS crews)) (VP (VBD hit) (NP (DT a) (NN boat))) (. .))",
-        ],
-        [
-            "1 The ferry sank a boat .",
-            "= The ferry sank .",
-            "~ (S (NP (DT The) (NN ferry)) (VP (VBN sank)) (. .))",
-        ],
-    ],
-)
+@rule("tags", reads=TREES, fault="a word became another part of speech")
 def changes_tag(parsed: Parsed, facts: Facts) -> bool:
     """Return whether a word near a joint has another part of speech than in its source.
 
     Far from joints, tags that differ are the parser's noise.
+
+    Refuses::
+
+        1 The ferry sank a boat .
+        2 Old crews left .
+        = {2 exchange subject: Old crews} sank a boat .
+        ~ (S (NP (JJ Old) (NNS crews)) (VP (VBN sank) (NP (DT a) (NN boat))) (. .))
+
+        1 The ferry hit a boat .
+        2 Old crews left .
+        = {2 exchange subject: Old crews} hit a boat .
+        ~ (S (NP (JJ Old) (NNS crews) (NN hit)) (NP (DT a) (NN boat)) (. .))
+
+    Allows::
+
+        1 The ferry hit a boat .
+        2 Old crews left .
+        = {2 exchange subject: Old crews} hit a boat .
+
+        1 The ferry hit a boat .
+        2 Old crews left .
+        = {2 exchange subject: Old crews} hit a boat .
+        ~ (S (NP (NN Old) (NNS crews)) (VP (VBD hit) (NP (DT a) (NN boat))) (. .))
+
+        1 The ferry sank a boat .
+        = The ferry sank .
+        ~ (S (NP (DT The) (NN ferry)) (VP (VBN sank)) (. .))
     """
     if _keeps_words(parsed.candidate):
         return False
@@ -156,49 +139,40 @@ def _alike(tag: str, other: str) -> bool:
     return tag[:2] not in ("VB", "MD") and other[:2] not in ("VB", "MD")
 
 
-@rule(
-    "governors",
-    reads=TREES,
-    fault="a word has another governor than planned",
-    refuses=[
-        [
-            "1 Berg hit a rock near Norvik .",
-            "2 (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))))",
-            "= {2 exchange subject: the ferry from Moss} hit a rock near Norvik .",
-            "~ (S (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))) (VP (VBD hit) (NP (DT a) (NN rock))"
-            " (PP (IN near) (NP (NNP Norvik)))) (. .))",
-        ],
-        [
-            "1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))",
-            "2 Lie saw a cliff .",
-            "= Berg hit {2 exchange object: a cliff} near Norvik",
-            "~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN cliff)) (ADVP (RB near) (NNP Norvik)))))",
-        ],
-    ],
-    allows=[
-        [
-            "1 Berg hit a rock near Norvik .",
-            "2 (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))))",
-            "= {2 exchange subject: the ferry from Moss} hit a rock near Norvik .",
-        ],
-        [
-            "1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))",
-            "2 Ida Orme left .",
-            "= {2 exchange subject: Ida Orme} hit a rock near Norvik",
-            "~ (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (NP (DT a) (NN rock)) (PP (IN near)"
-            " (NP (NNP Norvik))))))",
-        ],
-        [
-            "1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))",
-            "2 Lie saw a cliff .",
-            "= Berg hit {2 exchange object: a cliff} near Norvik",
-            "~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN cliff))"
-            " (PP (IN near) (NP (NNP Norvik))))))",
-        ],
-    ],
-)
+@rule("governors", reads=TREES, fault="a word has another governor than planned")
 def changes_governor(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether more than ``strays`` words have another governor than planned."""
+    """Return whether more than ``strays`` words have another governor than planned.
+
+    Refuses::
+
+        1 Berg hit a rock near Norvik .
+        2 (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))))
+        = {2 exchange subject: the ferry from Moss} hit a rock near Norvik .
+        ~ (S (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))) (VP (VBD hit) (NP (DT a) (NN rock)) (PP
+            (IN near) (NP (NNP Norvik)))) (. .))
+
+        1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))
+        2 Lie saw a cliff .
+        = Berg hit {2 exchange object: a cliff} near Norvik
+        ~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN cliff)) (ADVP (RB near) (NNP Norvik)))))
+
+    Allows::
+
+        1 Berg hit a rock near Norvik .
+        2 (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP Moss))))
+        = {2 exchange subject: the ferry from Moss} hit a rock near Norvik .
+
+        1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))
+        2 Ida Orme left .
+        = {2 exchange subject: Ida Orme} hit a rock near Norvik
+        ~ (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP
+            Norvik))))))
+
+        1 (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Norvik)))))
+        2 Lie saw a cliff .
+        = Berg hit {2 exchange object: a cliff} near Norvik
+        ~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN cliff)) (PP (IN near) (NP (NNP Norvik))))))
+    """
     return len(unplanned_governors(parsed)) > facts.options.strays
 
 
@@ -220,41 +194,39 @@ def unplanned_governors(parsed: Parsed) -> list[int]:
     return found
 
 
-@rule(
-    "licence",
-    reads=TREES,
-    fault="a finite verb has no clause of its own",
-    refuses=[
-        [
-            "1 Berg hit a rock .",
-            "2 The ferry sank .",
-            "= {2 exchange subject: The ferry sank} hit a rock .",
-            "~ (S (NP (NP (DT The) (NN ferry)) (VP (VBD sank))) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))",
-        ]
-    ],
-    allows=["The ferry sank and hit a rock ."],
-)
+@rule("licence", reads=TREES, fault="a finite verb has no clause of its own")
 def has_loose_verb(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether it has more finite verbs without a clause than each of its sources."""
+    """Return whether it has more finite verbs without a clause than each of its sources.
+
+    Refuses::
+
+        1 Berg hit a rock .
+        2 The ferry sank .
+        = {2 exchange subject: The ferry sank} hit a rock .
+        ~ (S (NP (NP (DT The) (NN ferry)) (VP (VBD sank))) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))
+
+    Allows::
+
+        The ferry sank and hit a rock .
+    """
     return exceeds_trees(parsed, facts, tree_faults)
 
 
-@rule(
-    "clauses",
-    reads=TREES,
-    fault="it has more clauses side by side than its sources",
-    refuses=[
-        [
-            "1 Berg left .",
-            "2 Lie fled .",
-            "= Berg left {2 insertion clause: +, Lie fled} .",
-            "~ (S (S (NP (NNP Berg)) (VP (VBD left))) (, ,) (S (NP (NNP Lie)) (VP (VBD fled))) (. .))",
-        ]
-    ],
-    allows=["Berg left , and the ferry sank ."],
-)
+@rule("clauses", reads=TREES, fault="it has more clauses side by side than its sources")
 def adds_clause(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether it has more clauses side by side than each of its sources."""
+    """Return whether it has more clauses side by side than each of its sources.
+
+    Refuses::
+
+        1 Berg left .
+        2 Lie fled .
+        = Berg left {2 insertion clause: +, Lie fled} .
+        ~ (S (S (NP (NNP Berg)) (VP (VBD left))) (, ,) (S (NP (NNP Lie)) (VP (VBD fled))) (. .))
+
+    Allows::
+
+        Berg left , and the ferry sank .
+    """
     return exceeds_trees(parsed, facts, _side_by_side)
 
 
@@ -267,44 +239,39 @@ def _side_by_side(sentence: ParsedSentence) -> int:
     return sum(count for count in counts if count > 1)
 
 
-@rule(
-    "margin",
-    reads=TREES,
-    fault="it can be read in two ways",
-    refuses=[
-        [
-            "1 Berg hit a rock .",
-            "2 The ferry left the bay .",
-            "= Berg {2 exchange predicate: left the bay} .",
-            "~ 0.01 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))",
-        ],
-        [
-            "1 Berg hit a rock .",
-            "2 The ferry left .",
-            "= {2 exchange subject: The ferry} hit a rock .",
-            "~ 0.01",
-        ],
-    ],
-    allows=[
-        [
-            "1 Berg hit a rock .",
-            "2 The ferry left the bay .",
-            "= Berg {2 exchange predicate: left the bay} .",
-            "~ 0.5 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))",
-        ],
-        [
-            "1 Berg hit a rock .",
-            "2 Ida Orme left .",
-            "= {2 exchange subject: Ida Orme} hit a rock .",
-            "~ 0.01 (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))",
-        ],
-        ["1 Berg hit a rock on Friday .", "= {1 move time: On Friday +,} Berg hit a rock .", "~ 0.01"],
-    ],
-)
+@rule("margin", reads=TREES, fault="it can be read in two ways")
 def is_ambiguous(parsed: Parsed, facts: Facts) -> bool:
     """Return whether the margin of the tree is too small, and smaller than the frame's.
 
     Candidates of one source, with names for names at most, have the reading that their source has.
+
+    Refuses::
+
+        1 Berg hit a rock .
+        2 The ferry left the bay .
+        = Berg {2 exchange predicate: left the bay} .
+        ~ 0.01 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))
+
+        1 Berg hit a rock .
+        2 The ferry left .
+        = {2 exchange subject: The ferry} hit a rock .
+        ~ 0.01
+
+    Allows::
+
+        1 Berg hit a rock .
+        2 The ferry left the bay .
+        = Berg {2 exchange predicate: left the bay} .
+        ~ 0.5 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))
+
+        1 Berg hit a rock .
+        2 Ida Orme left .
+        = {2 exchange subject: Ida Orme} hit a rock .
+        ~ 0.01 (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))
+
+        1 Berg hit a rock on Friday .
+        = {1 move time: On Friday +,} Berg hit a rock .
+        ~ 0.01
     """
     number = parsed.candidate.frame
     frame = facts.cluster.sentences[number]

@@ -29,28 +29,27 @@ _HEADING = 8
 """Number of first words among which a dash ends a dateline."""
 
 
-@rule(
-    "place",
-    reads=WORDS,
-    fault="a comma is missing after a state or a year",
-    refuses=[
-        "The yard in Tampa , Florida closed .",
-        "The yard in Tampa , Fla . closed today .",
-        "The yard in Albany , New York closed .",
-        "On June 3 , 2009 Berg left .",
-    ],
-    allows=[
-        "The yard in Tampa , Florida , closed .",
-        "The yard in Tampa , Fla . , closed today .",
-        "The yard moved to Tampa , Florida .",
-        "Berg sold yards in Norway , Germany and Spain .",
-        "On June 3 , 2009 , Berg left .",
-        "In rain , Florida closed its yards .",
-        "In Florida , Texas yards closed .",
-    ],
-)
+@rule("place", reads=WORDS, fault="a comma is missing after a state or a year")
 def opens_place(made: Candidate, _: Facts) -> bool:
-    """Return whether a state after a city, or a year after a day, has a comma before it alone."""
+    """Return whether a state after a city, or a year after a day, has a comma before it alone.
+
+    Refuses::
+
+        The yard in Tampa , Florida closed .
+        The yard in Tampa , Fla . closed today .
+        The yard in Albany , New York closed .
+        On June 3 , 2009 Berg left .
+
+    Allows::
+
+        The yard in Tampa , Florida , closed .
+        The yard in Tampa , Fla . , closed today .
+        The yard moved to Tampa , Florida .
+        Berg sold yards in Norway , Germany and Spain .
+        On June 3 , 2009 , Berg left .
+        In rain , Florida closed its yards .
+        In Florida , Texas yards closed .
+    """
     words = made.words
     return any(words[place] == "," and _is_open(words, place) for place in range(1, len(words) - 2))
 
@@ -75,59 +74,65 @@ def _state_at(words: Sequence[str], place: int) -> int:
     return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
 
 
-@rule(
-    "which",
-    reads=WORDS,
-    fault="a comma is missing between a name and *which*",
-    refuses=["The yard built the Aurora which sank ."],
-    allows=["The yard built the Aurora , which sank .", "The yard built a ship which sank ."],
-)
+@rule("which", reads=WORDS, fault="a comma is missing between a name and *which*")
 def defines_name(made: Candidate, facts: Facts) -> bool:
-    """Return whether *which* follows a name directly: a name needs nothing that defines it."""
+    """Return whether *which* follows a name directly: a name needs nothing that defines it.
+
+    Refuses::
+
+        The yard built the Aurora which sank .
+
+    Allows::
+
+        The yard built the Aurora , which sank .
+        The yard built a ship which sank .
+    """
     pairs = pairwise(made.tokens)
     return any(other.word == "which" and facts.tag(one).startswith("NNP") for one, other in pairs)
 
 
-@rule(
-    "according",
-    reads=WORDS,
-    fault="a comma is missing before *according to*",
-    refuses=["The ferry sank according to the yard ."],
-    allows=["The ferry sank , according to the yard .", "According to the yard , the ferry sank ."],
-)
+@rule("according", reads=WORDS, fault="a comma is missing before *according to*")
 def joins_according(made: Candidate, _: Facts) -> bool:
-    """Return whether no comma or the like is before *according to* within the sentence."""
+    """Return whether no comma or the like is before *according to* within the sentence.
+
+    Refuses::
+
+        The ferry sank according to the yard .
+
+    Allows::
+
+        The ferry sank , according to the yard .
+        According to the yard , the ferry sank .
+    """
     return any(other == "according" and not is_punctuation(one) for one, other in pairwise(made.words))
 
 
-@rule(
-    "aside",
-    reads=TREES,
-    fault="a comma is unpaired, or missing before the attribution",
-    refuses=[
-        "(S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (PP (IN as) (NP (DT a) (NN girl))) (, ,)"
-        " (VP (VBD sailed)))) (, ,)) (VP (VBD won)) (. .))",
-        "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (NP (NNP Berg)) (VP (VBD sang)))",
-        "(S (S (NP (PRP It)) (VP (VBD sank))) (NP (DT the) (NN yard)) (VP (VBD said)) (. .))",
-        "(S (NP (PRP They)) (VP (VBD made) (NP (DT a) (NN plan)) (, ,) (S (VP (TO to) (VP (VB go))))) (. .))",
-    ],
-    allows=[
-        "(S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (, ,) (PP (IN as) (NP (DT a) (NN girl))) (, ,)"
-        " (VP (VBD sailed)))) (, ,)) (VP (VBD won)) (. .))",
-        "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (, ,) (NP (PRP she)) (VP (VBD sang)))",
-        "It sank , the yard said .",
-        "They made a plan to go .",
-        "(S (PP (IN As) (NP (NN captain))) (, ,) (VP (VB leave)))",
-        "(S (NP (PRP They)) (VP (VBD left) (, ,) (S (VP (VBG going)))))",
-        "(S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (DT a) (NN town)))) (NP (PRP she)) (VP (VBD sang)))",
-        "(S (PP (IN In) (NP (NP (DT a) (NN town)) (, ,) (NP (NNP Moss)))) (NP (PRP she)) (VP (VBD sang)))",
-        "(S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))",
-    ],
-)
+@rule("aside", reads=TREES, fault="a comma is unpaired, or missing before the attribution")
 def opens_aside(parsed: Parsed, _: Facts) -> bool:
     """Return whether an aside lacks one of its commas.
 
     They are in pairs after *who*, one is before *X said* at the end, and none alone before *to do*.
+
+    Refuses::
+
+        (S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (PP (IN as) (NP (DT a) (NN girl))) (, ,) (VP
+            (VBD sailed)))) (, ,)) (VP (VBD won)) (. .))
+        (S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (NP (NNP Berg)) (VP (VBD sang)))
+        (S (S (NP (PRP It)) (VP (VBD sank))) (NP (DT the) (NN yard)) (VP (VBD said)) (. .))
+        (S (NP (PRP They)) (VP (VBD made) (NP (DT a) (NN plan)) (, ,) (S (VP (TO to) (VP (VB go))))) (. .))
+
+    Allows::
+
+        (S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (, ,) (PP (IN as) (NP (DT a) (NN girl))) (, ,)
+            (VP (VBD sailed)))) (, ,)) (VP (VBD won)) (. .))
+        (S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (, ,) (NP (PRP she)) (VP (VBD sang)))
+        It sank , the yard said .
+        They made a plan to go .
+        (S (PP (IN As) (NP (NN captain))) (, ,) (VP (VB leave)))
+        (S (NP (PRP They)) (VP (VBD left) (, ,) (S (VP (VBG going)))))
+        (S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (DT a) (NN town)))) (NP (PRP she)) (VP (VBD sang)))
+        (S (PP (IN In) (NP (NP (DT a) (NN town)) (, ,) (NP (NNP Moss)))) (NP (PRP she)) (VP (VBD sang)))
+        (S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))
     """
     sentence = parsed.sentence
     return any(
@@ -173,23 +178,22 @@ def _says_loosely(sentence: ParsedSentence, clause: Constituent) -> bool:
     return is_saying(sentence.words[clause.children[2].head])
 
 
-@rule(
-    "comma",
-    reads=TREES,
-    fault="a single comma separates a subject from its verb",
-    refuses=[
-        "The ferry from Norvik , sank .",
-        "(S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))",
-    ],
-    allows=[
-        "The ferry from Norvik sank .",
-        "Berg , an aide , left .",
-        "(S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))",
-        "On Friday , the ferry sank .",
-    ],
-)
+@rule("comma", reads=TREES, fault="a single comma separates a subject from its verb")
 def parts_subject(parsed: Parsed, _: Facts) -> bool:
-    """Return whether a single comma parts a subject from its verb, or opens an aside that none closes."""
+    """Return whether a single comma parts a subject from its verb, or opens an aside that none closes.
+
+    Refuses::
+
+        The ferry from Norvik , sank .
+        (S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))
+
+    Allows::
+
+        The ferry from Norvik sank .
+        Berg , an aide , left .
+        (S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))
+        On Friday , the ferry sank .
+    """
     return any(_is_parted(parsed.sentence, node) for node in parsed.sentence.root.phrases())
 
 
@@ -203,28 +207,27 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     return opened or (before[-1:] == (",",) and before.count(",") == 1)
 
 
-@rule(
-    "hyphen",
-    reads=WORDS,
-    fault="a hyphen is missing between a number and its unit before a noun",
-    refuses=[
-        "Berg/NNP won/VBD an/DT eight/CD round/NN fight/NN",
-        "Berg took a/DT two/CD million-crown/JJ loan/NN",
-        "Berg took a/DT two/CD million/CD -/HYPH crown/NN loan/NN",
-        "Berg hit 9-of-12/CD shots/NNS",
-        "Berg swam 35-metres/NNS quickly/RB",
-        "Berg led with/IN a/DT third/JJ quarter/NN goal/NN",
-    ],
-    allows=[
-        "Berg won an eight-round fight .",
-        "Berg saw two police officers .",
-        "Berg left on/IN May/NNP 5/CD morning/NN leave/NN",
-        "Berg took a two/CD -/HYPH million/CD -/HYPH crown/NN loan/NN",
-        "Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP",
-    ],
-)
+@rule("hyphen", reads=WORDS, fault="a hyphen is missing between a number and its unit before a noun")
 def lacks_hyphen(made: Candidate, facts: Facts) -> bool:
-    """Return whether a number and its unit before a noun have no hyphen: *an eight round fight*."""
+    """Return whether a number and its unit before a noun have no hyphen: *an eight round fight*.
+
+    Refuses::
+
+        Berg/NNP won/VBD an/DT eight/CD round/NN fight/NN
+        Berg took a/DT two/CD million-crown/JJ loan/NN
+        Berg took a/DT two/CD million/CD -/HYPH crown/NN loan/NN
+        Berg hit 9-of-12/CD shots/NNS
+        Berg swam 35-metres/NNS quickly/RB
+        Berg led with/IN a/DT third/JJ quarter/NN goal/NN
+
+    Allows::
+
+        Berg won an eight-round fight .
+        Berg saw two police officers .
+        Berg left on/IN May/NNP 5/CD morning/NN leave/NN
+        Berg took a two/CD -/HYPH million/CD -/HYPH crown/NN loan/NN
+        Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP
+    """
     words, tags = joined_compounds([(token.word, facts.tag(token)) for token in made.tokens])
     return any(
         counts_loosely(words, tags, place) or ranks_loosely(words, tags, place)
@@ -232,61 +235,69 @@ def lacks_hyphen(made: Candidate, facts: Facts) -> bool:
     )
 
 
-@rule(
-    "age",
-    reads=WORDS,
-    fault="an age occurs twice, or without hyphens",
-    refuses=[
-        "The 40-year-old Ida Berg , 40 , left the ship .",
-        "The 40 year old captain left the ship .",
-        "The 40 year-old captain left the ship .",
-    ],
-    allows=[
-        "The forty-year-old Ida Berg left the ship .",
-        "The 40-year-old Ida Berg left the ship .",
-        "The ship is 40 years old .",
-    ],
-)
+@rule("age", reads=WORDS, fault="an age occurs twice, or without hyphens")
 def has_loose_age(made: Candidate, _: Facts) -> bool:
-    """Return whether an age is both before and after a name, or has no hyphens."""
+    """Return whether an age is both before and after a name, or has no hyphens.
+
+    Refuses::
+
+        The 40-year-old Ida Berg , 40 , left the ship .
+        The 40 year old captain left the ship .
+        The 40 year-old captain left the ship .
+
+    Allows::
+
+        The forty-year-old Ida Berg left the ship .
+        The 40-year-old Ida Berg left the ship .
+        The ship is 40 years old .
+    """
     text = " ".join(made.words)
     return _AGES.search(text) is not None or _LOOSE_AGE.search(text) is not None
 
 
-@rule(
-    "abbreviation",
-    reads=WORDS,
-    fault="a full stop is missing after an abbreviation",
-    refuses=["The ferry of Tampa , Fla on Friday sank .", "The ferry left Boone , N.C on Friday ."],
-    allows=["The ferry of Tampa , Fla. , sank on Friday .", "The ferry sank off Tampa , Fla ."],
-)
+@rule("abbreviation", reads=WORDS, fault="a full stop is missing after an abbreviation")
 def lacks_stop(made: Candidate, _: Facts) -> bool:
-    """Return whether an abbreviation such as *Fla.* has no full stop, which may end the sentence too."""
+    """Return whether an abbreviation such as *Fla.* has no full stop, which may end the sentence too.
+
+    Refuses::
+
+        The ferry of Tampa , Fla on Friday sank .
+        The ferry left Boone , N.C on Friday .
+
+    Allows::
+
+        The ferry of Tampa , Fla. , sank on Friday .
+        The ferry sank off Tampa , Fla .
+    """
     return any(
         other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one))
         for one, other in pairwise((*made.words, ""))
     )
 
 
-@rule(
-    "dateline",
-    reads=WORDS,
-    fault="it begins with a dateline or a label",
-    refuses=[
-        "LUNDVIK , Norway - A ferry sank on Friday .",
-        "Summary : A ferry sank on Friday .",
-        "Lundvik- A ferry sank on Friday .",
-        ["1 Lundvik - Norvik sank on Friday .", "2 On Friday the Norvik sank ."],
-    ],
-    allows=[
-        "A ferry sank : the Norvik .",
-        "A blue - green ferry of the NFL sank on Friday .",
-        ["1 Lundvik - Norvik sank on Friday .", "2 On Friday the Lundvik - Norvik sank ."],
-        "A NATO ship - the Norvik - sank .",
-    ],
-)
+@rule("dateline", reads=WORDS, fault="it begins with a dateline or a label")
 def begins_with_dateline(made: Candidate, facts: Facts) -> bool:
-    """Return whether it begins with a place or an agency and a dash, or with a label and a colon."""
+    """Return whether it begins with a place or an agency and a dash, or with a label and a colon.
+
+    Refuses::
+
+        LUNDVIK , Norway - A ferry sank on Friday .
+        Summary : A ferry sank on Friday .
+        Lundvik- A ferry sank on Friday .
+
+        1 Lundvik - Norvik sank on Friday .
+        2 On Friday the Norvik sank .
+
+    Allows::
+
+        A ferry sank : the Norvik .
+        A blue - green ferry of the NFL sank on Friday .
+
+        1 Lundvik - Norvik sank on Friday .
+        2 On Friday the Lundvik - Norvik sank .
+
+        A NATO ship - the Norvik - sank .
+    """
     words = made.words
     glued = len(words[0]) > 2 and words[0][-1] in DASHES
     if ":" in words[1:3] or glued or _is_newspaper(words[:3], facts):

@@ -33,52 +33,45 @@ _LOCATING = word_class("function_words", "locating")
 _LANDS = frozenset({"country", "nation"})
 
 
-@rule(
-    "pronoun",
-    reads=WORDS,
-    fault="a pronoun lost its antecedent",
-    refuses=[
-        ["1 The ship left the pilot in port when he slept .", "= The ship left in port when he slept ."],
-        [
-            "1 The ship left two sailors and a pilot in Norvik when they slept .",
-            "= The ship left in Norvik when they slept .",
-        ],
-        # What she took is gone, and Ida is no thing.
-        [
-            "1 Ida Orme , a student who found the comet , said she took it for dust .",
-            "= Ida Orme said she took it for dust .",
-        ],
-        [
-            "1 Ida Orme , a student who found the comet , said she took it for dust .",
-            "= Ida Orme , a student , said she took it for dust .",
-        ],
-    ],
-    allows=[
-        ["1 The ship left the pilot in port when he slept .", "= The ship left the pilot when he slept ."],
-        [
-            "1 The ship left two sailors and a pilot in Norvik when they slept .",
-            "2 Five guests of the yard cheered .",
-            "= The ship left {2 exchange object: five guests of the yard} in Norvik when they slept .",
-        ],
-        [
-            "1 The ship left two sailors and a pilot in Norvik when they slept .",
-            "= The ship left two sailors in Norvik when they slept .",
-        ],
-        [
-            "1 The Aurora , which the crew had left , sank after it hit a rock .",
-            "= The Aurora sank after it hit a rock .",
-        ],
-        # The clause of time was moved to the front.
-        [
-            "1 The ship left the pilot in port when he slept .",
-            "= {1 move time: When he slept} +, {1 move clause: the ship left the pilot in port} .",
-        ],
-        # Nothing was before the pronoun.
-        ["1 It rained and the ferry sank at night .", "= It rained ."],
-    ],
-)
+@rule("pronoun", reads=WORDS, fault="a pronoun lost its antecedent")
 def loses_antecedent(made: Candidate, facts: Facts) -> bool:
-    """Return whether a pronoun has no possible antecedent, but has one in its source."""
+    """Return whether a pronoun has no possible antecedent, but has one in its source.
+
+    Refuses::
+
+        1 The ship left the pilot in port when he slept .
+        = The ship left in port when he slept .
+
+        1 The ship left two sailors and a pilot in Norvik when they slept .
+        = The ship left in Norvik when they slept .
+
+        1 Ida Orme , a student who found the comet , said she took it for dust .
+        = Ida Orme said she took it for dust .
+
+        1 Ida Orme , a student who found the comet , said she took it for dust .
+        = Ida Orme , a student , said she took it for dust .
+
+    Allows::
+
+        1 The ship left the pilot in port when he slept .
+        = The ship left the pilot when he slept .
+
+        1 The ship left two sailors and a pilot in Norvik when they slept .
+        2 Five guests of the yard cheered .
+        = The ship left {2 exchange object: five guests of the yard} in Norvik when they slept .
+
+        1 The ship left two sailors and a pilot in Norvik when they slept .
+        = The ship left two sailors in Norvik when they slept .
+
+        1 The Aurora , which the crew had left , sank after it hit a rock .
+        = The Aurora sank after it hit a rock .
+
+        1 The ship left the pilot in port when he slept .
+        = {1 move time: When he slept} +, {1 move clause: the ship left the pilot in port} .
+
+        1 It rained and the ferry sank at night .
+        = It rained .
+    """
     places = made.places
     for place, token in enumerate(made.tokens):
         kind = KIND_OF.get(token.word.lower())
@@ -91,39 +84,38 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
     return False
 
 
-@rule(
-    "alone",
-    reads=WORDS,
-    fault="a word refers to an earlier sentence",
-    refuses=[
-        "However , the ferry sank .",
-        "The ferry , though , sank .",
-        "Since then , two ferries have sunk .",
-        "That was a good year .",
-        "That company will buy a ferry .",
-        "It paid off late .",
-        "It is expected to sink .",
-        "It said that a ferry sank .",
-        "Though , the ferry sank .",
-        "He will buy a ferry near the port .",
-    ],
-    allows=[
-        "Those who left were saved .",
-        "This week a ferry sank .",
-        "It rained at night .",
-        "It was clear that the ferry was lost .",
-        "It was said by all of the crew that it rained .",
-        "The crew left , and that was right .",
-        "The Aurora sank after it hit a rock .",
-        "In their report , Lundvik Ferry said that a boat sank .",
-        "`` It paid off , '' the pilot said .",
-        "In her speech , Ida Orme thanked the crew .",
-        "Ida Orme met the pilot at their club .",
-        "(S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (DT the) (NN firm)) (VP (VBD said)) (. .))",
-    ],
-)
+@rule("alone", reads=WORDS, fault="a word refers to an earlier sentence")
 def refers_back(made: Candidate, facts: Facts) -> bool:
-    """Return whether a word outside of quotations refers to an earlier sentence, as in *It paid off*."""
+    """Return whether a word outside of quotations refers to an earlier sentence, as in *It paid off*.
+
+    Refuses::
+
+        However , the ferry sank .
+        The ferry , though , sank .
+        Since then , two ferries have sunk .
+        That was a good year .
+        That company will buy a ferry .
+        It paid off late .
+        It is expected to sink .
+        It said that a ferry sank .
+        Though , the ferry sank .
+        He will buy a ferry near the port .
+
+    Allows::
+
+        Those who left were saved .
+        This week a ferry sank .
+        It rained at night .
+        It was clear that the ferry was lost .
+        It was said by all of the crew that it rained .
+        The crew left , and that was right .
+        The Aurora sank after it hit a rock .
+        In their report , Lundvik Ferry said that a boat sank .
+        `` It paid off , '' the pilot said .
+        In her speech , Ida Orme thanked the crew .
+        Ida Orme met the pilot at their club .
+        (S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (DT the) (NN firm)) (VP (VBD said)) (. .))
+    """
     low = [word.lower() for word in made.words]
     tags = [facts.tag(token) for token in made.tokens]
     if _connects(low) or _points(low, tags):
@@ -183,19 +175,20 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
     return "be" not in bases or not openers.isdisjoint(low[verbs[-1] + 1 :])
 
 
-@rule(
-    "same",
-    reads=WORDS,
-    fault="*the same* has no antecedent",
-    refuses=["Berg fell in the same harbour ."],
-    allows=[
-        "The ferry left harbour and sank in the same harbour .",
-        "Berg earns the same wage as her mate .",
-        "Both ferries sank at the same time .",
-    ],
-)
+@rule("same", reads=WORDS, fault="*the same* has no antecedent")
 def compares_with_nothing(made: Candidate, _: Facts) -> bool:
-    """Return whether *the same* has neither an antecedent nor a comparison."""
+    """Return whether *the same* has neither an antecedent nor a comparison.
+
+    Refuses::
+
+        Berg fell in the same harbour .
+
+    Allows::
+
+        The ferry left harbour and sank in the same harbour .
+        Berg earns the same wage as her mate .
+        Both ferries sank at the same time .
+    """
     low = [word.lower() for word in made.words]
     for place, (one, other) in enumerate(pairwise(low)):
         if (one, other) == ("the", "same") and place + 2 < len(low):
@@ -205,32 +198,38 @@ def compares_with_nothing(made: Candidate, _: Facts) -> bool:
     return False
 
 
-@rule(
-    "there",
-    reads=WORDS,
-    fault="*there* has no antecedent",
-    refuses=["Sailors there left early ."],
-    allows=["Sailors left Norvik and stayed there .", "On Friday there was a storm ."],
-)
+@rule("there", reads=WORDS, fault="*there* has no antecedent")
 def points_nowhere(made: Candidate, facts: Facts) -> bool:
-    """Return whether *there* is among the first words, before any place."""
+    """Return whether *there* is among the first words, before any place.
+
+    Refuses::
+
+        Sailors there left early .
+
+    Allows::
+
+        Sailors left Norvik and stayed there .
+        On Friday there was a storm .
+    """
     return any(token.word.lower() == "there" and facts.tag(token) == "RB" for token in made.tokens[1:_FIRST])
 
 
-@rule(
-    "country",
-    reads=WORDS,
-    fault="*the country* has no antecedent",
-    refuses=["The country mourned Berg on Friday .", "The country mourned in May ."],
-    allows=[
-        "Sailors from Norvik left the country .",
-        "The Danish crew left the country .",
-        "Berg left the country of the fjords .",
-        "Berg left a country .",
-    ],
-)
+@rule("country", reads=WORDS, fault="*the country* has no antecedent")
 def means_no_country(made: Candidate, facts: Facts) -> bool:
-    """Return whether *the country* is identified by no place, people or modifier."""
+    """Return whether *the country* is identified by no place, people or modifier.
+
+    Refuses::
+
+        The country mourned Berg on Friday .
+        The country mourned in May .
+
+    Allows::
+
+        Sailors from Norvik left the country .
+        The Danish crew left the country .
+        Berg left the country of the fjords .
+        Berg left a country .
+    """
     words = [word.lower() for word in made.words]
     lands = [
         place
@@ -249,47 +248,44 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
     )
 
 
-@rule(
-    "speaker",
-    reads=WORDS,
-    fault="*we*, *my* or the like is outside of a quotation",
-    refuses=["The yard extends our lead in ferries ."],
-    allows=['The yard says : " We lead in ferries . "'],
-)
+@rule("speaker", reads=WORDS, fault="*we*, *my* or the like is outside of a quotation")
 def speaks_itself(made: Candidate, _: Facts) -> bool:
-    """Return whether *we*, *my* or the like is outside of quotations."""
+    """Return whether *we*, *my* or the like is outside of quotations.
+
+    Refuses::
+
+        The yard extends our lead in ferries .
+
+    Allows::
+
+        The yard says : " We lead in ferries . "
+    """
     return any(
         word.lower() in _WRITERS and not within
         for word, within in zip(made.words, quoted(made.words), strict=True)
     )
 
 
-@rule(
-    "stranger",
-    reads=WORDS,
-    fault="a name is added to a description that its source does not have",
-    refuses=[
-        [
-            "1 A young pilot fell .",
-            "2 A pilot , Berg , left .",
-            "= A young pilot {2 insertion appositive: , Berg ,} fell .",
-        ]
-    ],
-    allows=[
-        [
-            "1 A pilot fell .",
-            "2 A pilot , Berg , left .",
-            "= A pilot {2 insertion appositive: , Berg ,} fell .",
-        ],
-        [
-            "1 The young pilot fell .",
-            "2 A pilot , Berg , left .",
-            "= The young pilot {2 insertion appositive: , Berg ,} fell .",
-        ],
-    ],
-)
+@rule("stranger", reads=WORDS, fault="a name is added to a description that its source does not have")
 def names_stranger(made: Candidate, facts: Facts) -> bool:
-    """Return whether a name is inserted after *a ...* and the name's source lacks words of that phrase."""
+    """Return whether a name is inserted after *a ...* and the name's source lacks words of that phrase.
+
+    Refuses::
+
+        1 A young pilot fell .
+        2 A pilot , Berg , left .
+        = A young pilot {2 insertion appositive: , Berg ,} fell .
+
+    Allows::
+
+        1 A pilot fell .
+        2 A pilot , Berg , left .
+        = A pilot {2 insertion appositive: , Berg ,} fell .
+
+        1 The young pilot fell .
+        2 A pilot , Berg , left .
+        = The young pilot {2 insertion appositive: , Berg ,} fell .
+    """
     return any(
         operation.kind == INSERTION
         and operation.what == "appositive"

@@ -1,25 +1,23 @@
 """Defines rules, and collects them.
 
-A rule is a function that returns whether it finds its fault in a candidate::
+A rule is a function that returns whether it finds its fault in a candidate.  A decorator names it, and its
+docstring has examples of what it refuses and allows::
 
-    @rule(
-        "doubled",
-        reads=WORDS,
-        fault="a word is repeated directly",
-        refuses=["The ferry had been been towed ."],
-        allows=["She said that that ferry had sunk ."],
-    )
+    @rule("doubled", reads=WORDS, fault="a word is repeated directly")
     def repeats_word(made: Candidate, facts: Facts) -> bool:
         ...
 
 :mod:`paralattice.exchange.rule_names` has its name, at its place in the order in which rules are asked.  The
-examples are its tests: :mod:`paralattice.exchange.rules.examples` reads them, and describes their notation.
+examples are its tests: :mod:`paralattice.exchange.rules.examples` describes their notation.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from inspect import cleandoc
+from textwrap import dedent
 from typing import Any, Generic, TypeVar
 
 from paralattice.exchange.evidence.facts import Facts
@@ -30,6 +28,9 @@ from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES, RULES_OF
 Made = TypeVar("Made")
 RuleExample = str | Sequence[str]
 """A text, or a list of texts, in the notation of rules."""
+
+_BLOCK = re.compile(r"(?:\n| {4}.*\n?)*")
+_GOES_ON = re.compile(r"\n +")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,9 +70,7 @@ class Rule(Generic[Made]):
     fault
         The fault, as a clause.
     found
-        Function that returns whether a candidate has the fault.
-    refuses, allows
-        Examples of candidates with the fault, and of similar ones without it.
+        Function that returns whether a candidate has the fault; its docstring has the examples.
     """
 
     name: str
@@ -79,8 +78,30 @@ class Rule(Generic[Made]):
     reads: Kind[Made]
     fault: str
     found: Callable[[Made, Facts], bool]
-    refuses: tuple[RuleExample, ...]
-    allows: tuple[RuleExample, ...]
+
+    @property
+    def refuses(self) -> list[RuleExample]:
+        """Examples of candidates with the fault."""
+        return examples_in(self.found.__doc__ or "", "Refuses")
+
+    @property
+    def allows(self) -> list[RuleExample]:
+        """Examples of similar candidates without it."""
+        return examples_in(self.found.__doc__ or "", "Allows")
+
+
+def examples_in(docstring: str, section: str) -> list[RuleExample]:
+    """Return the examples in a section of a rule's docstring.
+
+    A blank line separates examples of several lines, which begin with ``1``; other lines are an example each.
+    A line that is indented further goes on with the one before.
+    """
+    block = _BLOCK.match(cleandoc(docstring).partition(f"\n{section}::\n")[2])
+    found: list[RuleExample] = []
+    for paragraph in dedent(block[0] if block else "").strip("\n").split("\n\n"):
+        lines = _GOES_ON.sub(" ", paragraph).splitlines()
+        found += [lines] if paragraph.startswith("1 ") else lines
+    return found
 
 
 class Registry:
@@ -121,13 +142,13 @@ REGISTRY = Registry()
 
 
 def rule(
-    name: str, *, reads: Kind[Made], fault: str, refuses: Sequence[RuleExample], allows: Sequence[RuleExample]
+    name: str, *, reads: Kind[Made], fault: str
 ) -> Callable[[Callable[[Made, Facts], bool]], Callable[[Made, Facts], bool]]:
     """Make a function a rule (:class:`Rule` describes the parameters); it stays what it is."""
 
     def add(found: Callable[[Made, Facts], bool]) -> Callable[[Made, Facts], bool]:
         group = found.__module__.rpartition(".")[2]
-        REGISTRY.add(Rule(name, group, reads, fault, found, tuple(refuses), tuple(allows)))
+        REGISTRY.add(Rule(name, group, reads, fault, found))
         return found
 
     return add

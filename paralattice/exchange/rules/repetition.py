@@ -20,55 +20,48 @@ _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 _MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
 
 
-@rule(
-    "repetition",
-    reads=WORDS,
-    fault="a content word is repeated, and no source repeats it",
-    refuses=[
-        [
-            "1 The ferry sank in a storm .",
-            "2 A storm came .",
-            "= {2 exchange subject: A storm} sank in a storm .",
-        ],
-        [
-            "1 The 32-year-old captain left .",
-            "2 Berg , 32 , sank .",
-            "= The 32-year-old captain {2 insertion age: , 32 ,} left .",
-        ],
-    ],
-    allows=["Storm after storm sank the ferry .", "The 32-year-old captain left ."],
-)
+@rule("repetition", reads=WORDS, fault="a content word is repeated, and no source repeats it")
 def says_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether a content word occurs twice, and more often than in every source."""
+    """Return whether a content word occurs twice, and more often than in every source.
+
+    Refuses::
+
+        1 The ferry sank in a storm .
+        2 A storm came .
+        = {2 exchange subject: A storm} sank in a storm .
+
+        1 The 32-year-old captain left .
+        2 Berg , 32 , sank .
+        = The 32-year-old captain {2 insertion age: , 32 ,} left .
+
+    Allows::
+
+        Storm after storm sank the ferry .
+        The 32-year-old captain left .
+    """
     return repeats_more(content_forms(made.words), (facts.contents[source] for source in made.sources))
 
 
-@rule(
-    "echo",
-    reads=WORDS,
-    fault="words from different sentences repeat a word",
-    refuses=[
-        [
-            "1 Berg left the harbour .",
-            "2 Workers of the harbour cheered .",
-            "= {2 exchange subject: Workers of the harbour} left the harbour .",
-        ]
-    ],
-    allows=[
-        [
-            "1 Berg left the harbour .",
-            "2 Workers of a yard cheered .",
-            "= {2 exchange subject: Workers of a yard} left the harbour .",
-        ],
-        [
-            "1 Berg left Norvik .",
-            "2 Workers of Norvik cheered .",
-            "= {2 exchange subject: Workers of Norvik} left Norvik .",
-        ],
-    ],
-)
+@rule("echo", reads=WORDS, fault="words from different sentences repeat a word")
 def echoes_source(made: Candidate, facts: Facts) -> bool:
-    """Return whether a content word of one sentence repeats one of another; names may."""
+    """Return whether a content word of one sentence repeats one of another; names may.
+
+    Refuses::
+
+        1 Berg left the harbour .
+        2 Workers of the harbour cheered .
+        = {2 exchange subject: Workers of the harbour} left the harbour .
+
+    Allows::
+
+        1 Berg left the harbour .
+        2 Workers of a yard cheered .
+        = {2 exchange subject: Workers of a yard} left the harbour .
+
+        1 Berg left Norvik .
+        2 Workers of Norvik cheered .
+        = {2 exchange subject: Workers of Norvik} left Norvik .
+    """
     frame = facts.contents[made.frame]
     found: dict[str, list[int]] = {}
     for token in made.tokens:
@@ -77,48 +70,43 @@ def echoes_source(made: Candidate, facts: Facts) -> bool:
     return any(len(set(sentences)) > 1 and len(sentences) > frame[base] for base, sentences in found.items())
 
 
-@rule(
-    "kin",
-    reads=WORDS,
-    fault="two words of a family repeat something",
-    refuses=[
-        [
-            "1 The crew died in a storm .",
-            "2 A fatal crash closed the road .",
-            "= The crew died in {2 exchange preposition's object: a fatal crash} .",
-        ]
-    ],
-    allows=[
-        "The crew died in a fatal crash .",
-        [
-            "1 The crew slept in a storm .",
-            "2 A fatal crash closed the road .",
-            "= The crew slept in {2 exchange preposition's object: a fatal crash} .",
-        ],
-    ],
-)
+@rule("kin", reads=WORDS, fault="two words of a family repeat something")
 def repeats_family(made: Candidate, facts: Facts) -> bool:
-    """Return whether two words are of one family (*fire*, *blaze*), unless a source has as many."""
+    """Return whether two words are of one family (*fire*, *blaze*), unless a source has as many.
+
+    Refuses::
+
+        1 The crew died in a storm .
+        2 A fatal crash closed the road .
+        = The crew died in {2 exchange preposition's object: a fatal crash} .
+
+    Allows::
+
+        The crew died in a fatal crash .
+
+        1 The crew slept in a storm .
+        2 A fatal crash closed the road .
+        = The crew slept in {2 exchange preposition's object: a fatal crash} .
+    """
     return repeats_more(families(made.words), (facts.families[source] for source in made.sources))
 
 
-@rule(
-    "twice",
-    reads=TREES,
-    fault="a noun phrase repeats a word",
-    refuses=[
-        [
-            "1 Berg broke the club 's record in Norvik .",
-            "2 It was the best day in club games .",
-            "= Berg broke the club 's record {2 exchange place: in club games} .",
-            "~ (S (NP (NNP Berg)) (VP (VBD broke) (NP (NP (NP (DT the) (NN club) (POS 's)) (NN record))"
-            " (PP (IN in) (NP (NN club) (NNS games))))) (. .))",
-        ]
-    ],
-    allows=["Berg broke the club 's record in club games ."],
-)
+@rule("twice", reads=TREES, fault="a noun phrase repeats a word")
 def repeats_in_phrase(parsed: Parsed, _: Facts) -> bool:
-    """Return whether a noun phrase repeats a word from another source: *the club's record in club games*."""
+    """Return whether a noun phrase repeats a word from another source: *the club's record in club games*.
+
+    Refuses::
+
+        1 Berg broke the club 's record in Norvik .
+        2 It was the best day in club games .
+        = Berg broke the club 's record {2 exchange place: in club games} .
+        ~ (S (NP (NNP Berg)) (VP (VBD broke) (NP (NP (NP (DT the) (NN club) (POS 's)) (NN record)) (PP (IN in)
+            (NP (NN club) (NNS games))))) (. .))
+
+    Allows::
+
+        Berg broke the club 's record in club games .
+    """
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return any(
         key(one.word) == key(other.word) and one.sentence != other.sentence
@@ -142,21 +130,20 @@ def _content_pairs(tokens: Iterable[SourcedToken]) -> Iterator[tuple[SourcedToke
     return combinations((token for token in tokens if is_content_word(token.word)), 2)
 
 
-@rule(
-    "name",
-    reads=WORDS,
-    fault="it names somebody or something more often than a source does",
-    refuses=[
-        [
-            "1 Berg left the yard .",
-            "2 The ferry of Berg sank .",
-            "= Berg left {2 exchange object: the ferry of Berg} .",
-        ]
-    ],
-    allows=["Berg left the ferry of Berg ."],
-)
+@rule("name", reads=WORDS, fault="it names somebody or something more often than a source does")
 def names_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether it names an entity more often than each of its sources."""
+    """Return whether it names an entity more often than each of its sources.
+
+    Refuses::
+
+        1 Berg left the yard .
+        2 The ferry of Berg sank .
+        = Berg left {2 exchange object: the ferry of Berg} .
+
+    Allows::
+
+        Berg left the ferry of Berg .
+    """
     named = facts.named((token.sentence, token.position) for token in made.tokens)
     return any(
         count > 1 and all(count > facts.namings[source][one] for source in made.sources)
@@ -164,41 +151,40 @@ def names_again(made: Candidate, facts: Facts) -> bool:
     )
 
 
-@rule(
-    "doubled",
-    reads=WORDS,
-    fault="a word is repeated directly",
-    refuses=["The ferry had been been towed ."],
-    allows=["She said that that ferry had had a leak ."],
-)
+@rule("doubled", reads=WORDS, fault="a word is repeated directly")
 def doubles_word(made: Candidate, _: Facts) -> bool:
-    """Return whether a word occurs twice in a row, but *that that* and the like."""
+    """Return whether a word occurs twice in a row, but *that that* and the like.
+
+    Refuses::
+
+        The ferry had been been towed .
+
+    Allows::
+
+        She said that that ferry had had a leak .
+    """
     low = [word.lower() for word in made.words]
     return any(one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(low))
 
 
-@rule(
-    "expansion",
-    reads=WORDS,
-    fault="it has an abbreviation and the full name",
-    refuses=[
-        [
-            "1 Norvik Steam Ferries bought a ship .",
-            "2 A rival of NSF sank .",
-            "= Norvik Steam Ferries bought {2 exchange object: a rival of NSF} .",
-        ]
-    ],
-    allows=[
-        "Norvik Steam Ferries ( NSF ) bought a ship .",
-        [
-            "1 Norvik Steam Ferries ( NSF ) bought a ship .",
-            "2 A rival left Lundvik .",
-            "= Norvik Steam Ferries ( NSF ) bought {2 exchange object: a rival} .",
-        ],
-    ],
-)
+@rule("expansion", reads=WORDS, fault="it has an abbreviation and the full name")
 def expands_abbreviation(made: Candidate, _: Facts) -> bool:
-    """Return whether it has an abbreviation and its full name, but not from one sentence."""
+    """Return whether it has an abbreviation and its full name, but not from one sentence.
+
+    Refuses::
+
+        1 Norvik Steam Ferries bought a ship .
+        2 A rival of NSF sank .
+        = Norvik Steam Ferries bought {2 exchange object: a rival of NSF} .
+
+    Allows::
+
+        Norvik Steam Ferries ( NSF ) bought a ship .
+
+        1 Norvik Steam Ferries ( NSF ) bought a ship .
+        2 A rival left Lundvik .
+        = Norvik Steam Ferries ( NSF ) bought {2 exchange object: a rival} .
+    """
     words, tokens = made.words, made.tokens
     if len(made.sources) == 1:
         return False
@@ -227,27 +213,22 @@ def _has_both(words: Sequence[str], abbreviation: str) -> bool:
     return abbreviation in words and abbreviation in initials
 
 
-@rule(
-    "described",
-    reads=WORDS,
-    fault="a name has a description before it and another after it",
-    refuses=[
-        [
-            "1 They saw Berg , a sailor .",
-            "2 The pilot Ida Berg slept .",
-            "= They saw {2 exchange object: the pilot Ida Berg} , a sailor .",
-        ]
-    ],
-    allows=[
-        [
-            "1 They saw Berg , a sailor .",
-            "2 Ida Berg slept .",
-            "= They saw {2 exchange object: Ida Berg} , a sailor .",
-        ]
-    ],
-)
+@rule("described", reads=WORDS, fault="a name has a description before it and another after it")
 def describes_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged name has a description both before and after it."""
+    """Return whether an exchanged name has a description both before and after it.
+
+    Refuses::
+
+        1 They saw Berg , a sailor .
+        2 The pilot Ida Berg slept .
+        = They saw {2 exchange object: the pilot Ida Berg} , a sailor .
+
+    Allows::
+
+        1 They saw Berg , a sailor .
+        2 Ida Berg slept .
+        = They saw {2 exchange object: Ida Berg} , a sailor .
+    """
     tags = [facts.tag(token) for token in made.tokens]
     return any(
         head in made.places and _is_described_twice(made.words, tags, made.places[head])
@@ -266,27 +247,22 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
     return aside and first < head and tags[first] == "NN"
 
 
-@rule(
-    "attribution",
-    reads=WORDS,
-    fault="it has more attributions than a source",
-    refuses=[
-        [
-            "1 The captain said the ferry sank .",
-            "2 The crew reported a leak .",
-            "= {2 insertion attribution: The crew reported} the captain said the ferry sank .",
-        ]
-    ],
-    allows=[
-        [
-            "1 The captain said the ferry sank .",
-            "2 The crew reported a leak .",
-            "= {2 exchange attribution: The crew reported} the ferry sank .",
-        ]
-    ],
-)
+@rule("attribution", reads=WORDS, fault="it has more attributions than a source")
 def attributes_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether it has more verbs of saying than each of its sources."""
+    """Return whether it has more verbs of saying than each of its sources.
+
+    Refuses::
+
+        1 The captain said the ferry sank .
+        2 The crew reported a leak .
+        = {2 insertion attribution: The crew reported} the captain said the ferry sank .
+
+    Allows::
+
+        1 The captain said the ferry sank .
+        2 The crew reported a leak .
+        = {2 exchange attribution: The crew reported} the ferry sank .
+    """
     return exceeds_sources(made, facts, _sayings)
 
 
