@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 
+from orchestrator.cli import cli
 from orchestrator.commands.common.requests import parser_name
-from orchestrator.commands.parser import parser
 from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import epochs, train_parser
 from orchestrator.parsers.training_data import TrainRequest
@@ -163,7 +163,7 @@ def test_a_ctrl_c_that_is_swallowed_somewhere_stops_the_training_after_its_epoch
     monkeypatch.chdir(inputs)
     before = signal.getsignal(signal.SIGINT)
     flags = ["--dev", "dev.mrg", "--encoder", "encoder"]
-    done = CliRunner().invoke(parser, ["train", "trees.mrg", "-o", str(tmp_path / "p"), *flags])
+    done = CliRunner().invoke(cli, ["parser", "train", "trees.mrg", "-o", str(tmp_path / "p"), *flags])
     assert isinstance(done.exception, StopRequest)
     assert "epoch 1/16" in done.output
     assert "epoch 2/16" not in done.output
@@ -175,7 +175,7 @@ def test_the_command_trains_a_parser_and_says_how_to_use_it(inputs, monkeypatch,
     monkeypatch.chdir(inputs)
     flags = ["--dev", "dev.mrg", "--encoder", "encoder", "--other", "other.txt"]
     flags += ["--epochs", "2", "--threads", "1", "--licence", "ours"]
-    done = CliRunner().invoke(parser, ["train", "trees.mrg", "-o", str(tmp_path / "p"), *flags])
+    done = CliRunner().invoke(cli, ["parser", "train", "trees.mrg", "-o", str(tmp_path / "p"), *flags])
     assert done.exit_code == 0, done.output
     assert f"use it with --parser {tmp_path / 'p'}" in done.output
     description = json.loads((tmp_path / "p" / "model.json").read_text("utf-8"))
