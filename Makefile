@@ -20,14 +20,19 @@ TORCH = torch==2.13.0
 # Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test checks slow chaos docs minutes pictures diagram rules clean
+.PHONY: example test tests checks slow chaos docs minutes pictures diagram rules clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus --versions V4,V6
 
-# Many tests wait for processes, so four processes of tests keep two cores busy.
-test: checks
-	$(BIN)/pytest --numprocesses 4 --dist loadfile
+# The checks keep one core busy for a while; the tests need not wait for them.
+test: $(VENV)/.installed-dev
+	$(MAKE) --jobs 2 checks tests
+
+# Many tests wait for processes, so six processes of tests keep two cores busy.
+PROCESSES ?= 6
+tests: $(VENV)/.installed-dev
+	$(BIN)/pytest --numprocesses $(PROCESSES) --dist loadfile
 
 SLOW ?= tests
 slow: $(VENV)/.installed-dev

@@ -68,30 +68,27 @@ class CheckedOptions:
         """
         return cls().updated(values)
 
-    def updated(self, values: object) -> Self:
-        """Return the options with other values for some, as nested tables.
+    def updated(self, values: object, stage: str = "") -> Self:
+        """Return the options with other values for some, as nested tables; ``stage`` names nested options.
 
         Raises
         ------
         OptionError
             An option is unknown or its value is not allowed.
         """
-        return self._updated(values)
-
-    def _updated(self, values: object, stage: str = "") -> Self:
-        """Return the options with other values; ``stage`` is the name of nested options."""
         if not isinstance(values, dict):
             raise OptionError(f"{stage or 'options'} = {shown_value(values)}: must be a table of options")
         _require_options(type(self), values, stage)
-        changes = {name: _changed(getattr(self, name), name, value) for name, value in values.items()}
+        changes = {
+            name: old.updated(value, name)
+            if isinstance(old := getattr(self, name), CheckedOptions)
+            else value
+            for name, value in values.items()
+        }
         try:
             return evolve(self, **changes)
         except OptionError as error:
             raise OptionError(f"{stage}.{error}" if stage else str(error)) from None
-
-
-def _changed(default: object, name: str, value: object) -> object:
-    return default._updated(value, name) if isinstance(default, CheckedOptions) else value
 
 
 def _require_options(kind: type[CheckedOptions], names: Iterable[object], stage: str = "") -> None:
@@ -102,26 +99,23 @@ def _require_options(kind: type[CheckedOptions], names: Iterable[object], stage:
         raise OptionError(f"unknown options{stage and f' of {stage}'}: {', '.join(sorted(unknown))}")
 
 
-def whole(default: Whole, *, multiple: int = 1, **bounds: float) -> Whole:
+def whole(default: Whole, **bounds: float) -> Whole:
     """Declare an option that is a whole number, or ``None`` if that is the default.
 
     Parameters
     ----------
     default
         The default.
-    multiple
-        The option is a multiple of this number.
     bounds
         ``least``, ``above``, ``most`` and ``below``.
     """
     allowed, rule = _within(bounds)
-    kind = "a whole number" if multiple == 1 else f"a multiple of {multiple}"
 
     def holds(value: object) -> bool:
         # isinstance() would accept True.
-        return type(value) is int and value % multiple == 0 and allowed(value)
+        return type(value) is int and allowed(value)
 
-    return _option(default, holds, kind + rule)
+    return _option(default, holds, "a whole number" + rule)
 
 
 def number(default: Number, **bounds: float) -> Number:

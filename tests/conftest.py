@@ -52,10 +52,11 @@ def pytest_collection():
 def pytest_collection_modifyitems(items):
     """Mix the files that wait for processes with those that compute, so that no core is idle meanwhile.
 
-    The former end a little earlier: short files fill the end.
+    The former end a little earlier, the largest come first: short files fill the end.
     """
     files = {item.path: item.path.relative_to(TESTS).parts for item in items}
     waiting = [path for path, parts in files.items() if parts[0] in WAITING]
+    waiting.sort(key=lambda path: -path.stat().st_size)
     # Networks are trained in the files about adapters: one of them would outlast the others at the end.
     computing = [path for path, parts in files.items() if parts[0] not in WAITING]
     computing.sort(key=lambda path: "adapters" not in files[path])

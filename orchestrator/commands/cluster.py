@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Any
 
 import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.shared import FILE, FOLDER, drop_duplicates_option, lines_option
-
-if TYPE_CHECKING:
-    from orchestrator.commands.common.requests import DocumentFlags
 
 
 @click.command("cluster")
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--most", type=int, default=1000, show_default=True, help="Most sentences of a cluster.")
 @click.option("--suggested", type=int, default=20, show_default=True, help="Most terms to suggest.")
 @quiet_option
-def cluster_command(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
+def cluster_command(documents: Path, output: Path | None, **flags: Any) -> None:
     """Group sentences of documents into clusters by key terms.
 
     This is section 4.1.1 of Shen et al. (2006).  DOCS is a folder of documents

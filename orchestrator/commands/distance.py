@@ -6,16 +6,14 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.common.output import output_options, print_lines
+from orchestrator.commands.common.output import json_option, output_options, print_lines
 
 
 @click.command("distance")
 @click.argument("lattice", type=click.Path(path_type=Path))
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens of the sentences.")
 @click.option("--keep-case", is_flag=True, help="Respect case, even if the lattice has no capitals.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print a JSON object for each sentence, with the edits."
-)
+@json_option("Print a JSON object for each sentence, with the edits.")
 @output_options
 def distance_command(
     lattice: Path, tokenized: bool, keep_case: bool, as_json: bool, output: Path | None, quiet: bool

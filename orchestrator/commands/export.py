@@ -8,7 +8,7 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import FOLDER
+from orchestrator.commands.common.shared import FOLDER, choice_option
 
 # The names in paralattice.results.FILE_FORMATS, which takes too long to import for `--help`.
 FORMATS = (
@@ -22,14 +22,7 @@ FORMATS = (
 @click.option(
     "--version", "versions", multiple=True, help="A version; may be given several times.  [default: all]"
 )
-@click.option(
-    "--format",
-    "file_format",
-    type=click.Choice(FORMATS),
-    default="files",
-    show_default=True,
-    help="What to write.",
-)
+@choice_option("--format", FORMATS, "files", "What to write.", to="file_format")
 @click.option(
     "-o",
     "--output",

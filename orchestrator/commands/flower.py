@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.common.shared import FOLDER, runs_option
-from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
+from orchestrator.commands.common.shared import FOLDER, broker_option, number_option, runs_option
+from workers.settings import FLOWER_USER, FLOWER_VARIABLE
 
 
 @click.command(
@@ -15,14 +15,11 @@ from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
     epilog=f"The user is {FLOWER_USER}; the password is the value of {FLOWER_VARIABLE}, or one that is made "
     "at the first start and kept in FOLDER/password.",
 )
-@click.option(
-    "--broker",
-    envvar=BROKER_VARIABLE,
-    show_envvar=True,
-    help="URL of a shared server, redis://USER:PASSWORD@HOST:PORT/NUMBER.  [default: runs on this machine]",
+@broker_option(
+    "URL of a shared server, redis://USER:PASSWORD@HOST:PORT/NUMBER.  [default: runs on this machine]"
 )
 @runs_option
-@click.option("--port", type=click.IntRange(1, 65535), default=5555, show_default=True, help="Port.")
+@number_option("--port", 5555, "Port.", most=65535)
 @click.option(
     "--address",
     default="127.0.0.1",

@@ -16,7 +16,7 @@ from orchestrator.commands.common.language_model import (
 )
 from orchestrator.commands.common.output import json_option, print_tables, quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import NEW_FILE
+from orchestrator.commands.common.shared import NEW_FILE, choice_option, number_option
 from orchestrator.commands.report import refresh
 
 
@@ -30,27 +30,16 @@ from orchestrator.commands.report import refresh
     is_flag=True,
     help="Modified Kneser-Ney smoothing: three discounts for each order, not one.",
 )
-@click.option(
-    "--least-count",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Rarer words count as the unknown word.",
-)
+@number_option("--least-count", 1, "Rarer words count as the unknown word.")
 @seen_option
-@click.option(
-    "--folds",
-    type=click.IntRange(2),
-    default=10,
-    show_default=True,
-    help="Number of parts of the corpus, each measured by a model of the others.",
+@number_option(
+    "--folds", 10, "Number of parts of the corpus, each measured by a model of the others.", least=2
 )
-@click.option(
+@choice_option(
     "--over",
-    type=click.Choice(["chosen", "drawn"]),
-    default="chosen",
-    show_default=True,
-    help="Means over the sentences chosen for the judges, or over all draws.",
+    ("chosen", "drawn"),
+    "chosen",
+    "Means over the sentences chosen for the judges, or over all draws.",
 )
 @click.option(
     "--save-model",

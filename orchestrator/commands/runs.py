@@ -77,9 +77,7 @@ def watch_command(run: str, runs: Path, broker: str | None) -> None:
 @click.command(name="runs")
 @runs_option
 @broker_option("List the runs that this server knows of as well.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the whole status of each run as one line of JSON."
-)
+@json_option("Print the whole status of each run as one line of JSON.")
 def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
     """List all runs, the newest first.
 
@@ -153,5 +151,5 @@ def retry_command(run: str, runs: Path, **flags: Any) -> None:
     from orchestrator.runs.retry import retry
 
     folder = existing_run(runs, run)
-    resources = make_resources(runs, **(flags | folder.store_flags(flags)))
+    resources = make_resources(runs, flags | folder.store_flags(flags))
     sys.exit(retry(folder, resources, Console(quiet=resources.quiet), finishers()))

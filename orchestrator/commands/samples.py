@@ -11,7 +11,7 @@ import click
 from orchestrator.commands.common import completion
 from orchestrator.commands.common.output import output_options, print_lines
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import comma_separated
+from orchestrator.commands.common.shared import choice_option, comma_separated
 
 if TYPE_CHECKING:
     from orchestrator.runs.folder import RunFolder
@@ -24,9 +24,7 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla")
 @click.option("--version", "versions", metavar="NAMES", help="Versions, separated by commas.  [default: all]")
 @click.option("--cluster", "clusters", multiple=True, metavar="NAME", help="A cluster; may be repeated.")
 @click.option("--chosen", is_flag=True, help="Only the sentences that were chosen for judging.")
-@click.option(
-    "--format", "form", type=click.Choice(_FORMATS), default="txt", show_default=True, help="The format."
-)
+@choice_option("--format", _FORMATS, "txt", "The format.", to="form")
 @click.option(
     "--refused",
     is_flag=False,

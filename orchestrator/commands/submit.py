@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Any
 
 import click
 
@@ -16,9 +16,6 @@ from orchestrator.commands.common.shared import (
     runs_option,
     store_option,
 )
-
-if TYPE_CHECKING:
-    from orchestrator.commands.common.requests import SubmitFlags
 
 
 @click.command("submit")
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
 @click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
 @json_option("Print the run's status at its end, or the plan with --dry-run, as one JSON object.")
-def submit_command(corpus: Path, as_json: bool, **flags: Unpack[SubmitFlags]) -> None:
+def submit_command(corpus: Path, as_json: bool, **flags: Any) -> None:
     """Compute the lattices and new sentences of CORPUS.
 
     CORPUS is a folder of clusters: NAME.txt with one sentence per line, or
@@ -76,7 +73,7 @@ def submit_command(corpus: Path, as_json: bool, **flags: Unpack[SubmitFlags]) ->
 
     if as_json and flags["detach"]:
         raise click.UsageError("--json prints the end of the run, which --detach does not await")
-    request = make_request(corpus, **flags)
+    request = make_request(corpus, flags)
     console = Console(quiet=as_json or request.resources.quiet)
     code = submit(request, console, finishers(), print_json if as_json else None)
     if as_json and not request.dry_run:

@@ -12,7 +12,9 @@ from orchestrator.commands.common.language_model import model_options, model_req
 from orchestrator.commands.common.output import json_option, print_json
 from orchestrator.commands.common.shared import (
     FILE,
+    choice_option,
     corpus_options,
+    number_option,
     resource_options,
     runs_option,
     store_option,
@@ -28,32 +30,14 @@ _MEASURES = (
 @click.command("tune")
 @click.argument("corpus", type=click.Path(path_type=Path))
 @click.option("--grid", type=FILE, required=True, help="TOML file of the values to try.")
-@click.option(
-    "--measure",
-    type=click.Choice(_MEASURES),
-    default="entropy-difference",
-    show_default=True,
-    help="The measure that ranks the settings.",
-)
+@choice_option("--measure", _MEASURES, "entropy-difference", "The measure that ranks the settings.")
 @click.option(
     "--best",
     type=click.Choice(["lowest", "highest", "nearest-zero"]),
     help="The best value of the measure.  [default: the measure's own]",
 )
-@click.option(
-    "--top",
-    type=click.IntRange(0),
-    default=3,
-    show_default=True,
-    help="Number of best settings to apply to the split dev.",
-)
-@click.option(
-    "--max-settings",
-    type=click.IntRange(1),
-    default=200,
-    show_default=True,
-    help="Refuse grids with more settings.",
-)
+@number_option("--top", 3, "Number of best settings to apply to the split dev.", least=0)
+@number_option("--max-settings", 200, "Refuse grids with more settings.")
 @model_options("  [default: the splits train and dev, each part measured by a model of the others]")
 @seen_option
 @click.option("--name", help="Name of the tuning.  [default: the corpus's name with -tune]")
@@ -110,7 +94,7 @@ def _request(corpus: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.measures.measure import MeasureRequest
     from orchestrator.systems.tuning.tune import TuneRequest
 
-    base = make_request(corpus, **flags)
+    base = make_request(corpus, flags)
     if not flags["name"]:
         base = replace(base, name=f"{base.name}-tune")
     return TuneRequest(

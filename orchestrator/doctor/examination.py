@@ -44,17 +44,13 @@ def examine(subject: Subject) -> Iterator[Finding]:
     and no finding holds the broker's password.
     """
     secrets = _secrets(subject.broker)
-    for finding in _findings(subject):
-        yield _without(finding, secrets)
-
-
-def _findings(subject: Subject) -> Iterator[Finding]:
     for name, check in _checks(subject):
-        yield from performed(name, check)
+        yield from (_without(finding, secrets) for finding in performed(name, check))
     if subject.broker:
         from orchestrator.doctor.shared import broker_findings
 
-        yield from broker_findings(subject.broker, _queue(subject))
+        found = broker_findings(subject.broker, _queue(subject))
+        yield from (_without(finding, secrets) for finding in found)
 
 
 def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
@@ -64,14 +60,10 @@ def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
     yield "disk", partial(machine.disk, subject.runs)
     yield "compiled code", machine.compiled_code
     yield "model", machine.model
+    location = subject.store or ("" if subject.broker else str(subject.runs / ".store"))
+    yield "store", partial(machine.store_access, location, subject.endpoint, bool(subject.broker))
     if not subject.broker:
-        location = subject.store or str(subject.runs / ".store")
-        yield "store", partial(machine.store_access, location, subject.endpoint)
         yield "embedded server", machine.embedded_server
-    elif subject.store:
-        yield "store", partial(machine.store_access, subject.store, subject.endpoint, shared=True)
-    else:
-        yield "store", machine.no_store
 
 
 def _queue(subject: Subject) -> str:

@@ -168,13 +168,6 @@ def server_version(info: dict[str, str]) -> str:
     return f"Redis {info.get('redis_version', '?')}"
 
 
-def no_store() -> Iterator[Finding]:
-    """Report that a shared broker needs a store and none is given."""
-    yield warning(
-        "store", "none is given, and a shared broker needs one", "use --store or ORCHESTRATOR_STORE"
-    )
-
-
 def store_access(location: str, endpoint: str = "", shared: bool = False) -> Iterator[Finding]:
     """Write an artefact and read it; of an absent folder, check only that it can be created.
 
@@ -187,6 +180,10 @@ def store_access(location: str, endpoint: str = "", shared: bool = False) -> Ite
     """
     from workers.store import StoreError, is_remote
 
+    if not location:
+        advice = "use --store or ORCHESTRATOR_STORE"
+        yield warning("store", "none is given, and a shared broker needs one", advice)
+        return
     try:
         there = is_remote(location) or Path(location).exists()
         yield _written(location, endpoint) if there else _makeable(location, shared)

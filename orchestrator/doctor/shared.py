@@ -18,7 +18,7 @@ from orchestrator.doctor.findings import Finding, Level, ok, performed, problem,
 from orchestrator.doctor.machine import server_version
 from workers.broker.embedded import BrokerError
 from workers.broker.inspection import WorkerReport, reason_apart, worker_reports
-from workers.broker.refusals import DeadLetter, dead_letters, refused
+from workers.broker.refusals import dead_letters, refused
 from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
 from workers.source_digest import code_digest
@@ -158,13 +158,11 @@ def _messages(url: str) -> Iterator[Finding]:
     reasons = ", ".join(f"{reason} ({count})" for reason, count in counts.items())
     text = f"{sum(counts.values())} were refused: {reasons}" if counts else "none was refused"
     if dead:
-        text += f"; {len(dead)} ended two workers and are kept, the last from {_sender(letters[-1])}"
+        last = letters[-1]
+        sender = f"{last.origin or 'an unknown sender'}: {last.content[:_SHOWN_CHARACTERS]}…"
+        text += f"; {len(dead)} ended two workers and are kept, the last from {sender}"
     advice = "find out who sends them and change the password; `--json` has the bytes of those that are kept"
     yield warning("messages", text, advice, **facts)
-
-
-def _sender(letter: DeadLetter) -> str:
-    return f"{letter.origin or 'an unknown sender'}: {letter.content[:_SHOWN_CHARACTERS]}…"
 
 
 def _queue(queue: str, url: str) -> Iterator[Finding]:
@@ -225,11 +223,5 @@ def _described(worker: WorkerReport) -> str:
 
 
 def _facts(worker: WorkerReport) -> dict[str, Any]:
-    return {
-        "worker": worker.name,
-        "version": worker.version,
-        "code": worker.code,
-        "processes": worker.processes,
-        "queue": worker.queue,
-        "store": worker.store,
-    }
+    names = ("version", "code", "processes", "queue", "store")
+    return {"worker": worker.name, **{name: getattr(worker, name) for name in names}}

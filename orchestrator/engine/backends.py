@@ -58,6 +58,8 @@ def open_backend(
         watched = resources.flower is not None or is_watched(flower_folder(runs))
         log = logs / "worker.log"
         backend = LocalBackend(settings, resources.workers, log, run, resources.patience, watched)
-    with backend, flower_beside(resources.flower, backend, logs / "flower.log", say):
-        use_broker(backend.broker_url, backend.queue)
-        yield backend
+    with backend:
+        shown = Settings(backend.broker_url, "", backend.queue)
+        with flower_beside(resources.flower, shown, logs / "flower.log", say):
+            use_broker(shown.broker_url, shown.queue)
+            yield backend

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
 
 from orchestrator.engine.signals import stop_signals
 from paralattice.errors import ParalatticeError
@@ -77,18 +76,6 @@ class FlowerSource:
     name: str
 
 
-class Broker(Protocol):
-    """The broker and the queue that Flower shows."""
-
-    @property
-    def broker_url(self) -> str:
-        """The broker's URL with its password."""
-
-    @property
-    def queue(self) -> str:
-        """The queue that the workers listen to."""
-
-
 def flower_folder(runs: Path, broker: str = "") -> Path:
     """Return the folder of the history and the password of a folder of runs, or of a shared broker.
 
@@ -131,15 +118,17 @@ def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, in
 
 
 @contextmanager
-def flower_beside(page: Page | None, broker: Broker, log: Path, say: Callable[[str], None]) -> Iterator[None]:
+def flower_beside(
+    page: Page | None, shown: Settings, log: Path, say: Callable[[str], None]
+) -> Iterator[None]:
     """Run Flower during the block; the block runs even if Flower does not start.
 
     Parameters
     ----------
     page
         Address and folder; ``None`` for no Flower.
-    broker
-        The broker that Flower shows.
+    shown
+        The URL and the queue that Flower shows.
     log
         File of Flower's log.
     say
@@ -154,7 +143,7 @@ def flower_beside(page: Page | None, broker: Broker, log: Path, say: Callable[[s
         yield
         return
     page = _with_port(page)
-    flower = _start(page, Settings(broker.broker_url, "", broker.queue), log)
+    flower = _start(page, shown, log)
     try:
         if _wait_until_ready(page, flower):
             say(_greeting(page))

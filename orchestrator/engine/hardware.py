@@ -36,18 +36,13 @@ def cores(limits: Path = CGROUP) -> int:
     limits
         Folder of the control group.
     """
-    count = _allowed()
+    # CPU affinity, if the system has it: containers often allow fewer cores than the machine has.
+    affinity = hasattr(os, "sched_getaffinity")
+    count = len(os.sched_getaffinity(0)) if affinity else os.cpu_count() or 1
     match _words(limits / "cpu.max"):
         case [quota, period] if quota.isdecimal():
             return max(1, min(count, math.ceil(int(quota) / int(period))))
     return count
-
-
-def _allowed() -> int:
-    # CPU affinity, if the system has it: containers often allow fewer cores than the machine has.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def memory(limits: Path = CGROUP) -> Memory:
@@ -64,7 +59,9 @@ def memory(limits: Path = CGROUP) -> Memory:
     match [*_words(limits / "memory.max"), *_words(limits / "memory.current")]:
         case [most, used] if most.isdecimal() and int(most) < machine.total:
             # Cached files count as used, although the kernel would drop them.
-            free = int(most) - int(used) + _cached(limits / "memory.stat")
+            words = _words(limits / "memory.stat")
+            cached = dict(zip(words[::2], words[1::2], strict=False)).get("inactive_file", 0)
+            free = int(most) - int(used) + int(cached)
             return Memory(int(most), max(0, min(free, machine.available)))
     return Memory(machine.total, machine.available)
 
@@ -73,9 +70,3 @@ def _words(file: Path) -> list[str]:
     with contextlib.suppress(OSError):
         return file.read_text(encoding="ascii").split()
     return []
-
-
-def _cached(file: Path) -> int:
-    words = _words(file)
-    figures = dict(zip(words[::2], words[1::2], strict=False))
-    return int(figures.get("inactive_file", 0))

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 from orchestrator.engine.lost_work import PATIENCE, LostWork
 from orchestrator.io.atomic import write_whole
@@ -98,9 +97,7 @@ class LocalBackend:
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop workers and server."""
         self.stop()
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 import redis
 from kombu.exceptions import OperationalError
@@ -20,30 +20,14 @@ from workers.app import app
 from workers.events import Event, EventReader
 from workers.store import MissingArtefactError
 
+if TYPE_CHECKING:
+    from orchestrator.engine.backends import Backend
+
 MAX_ATTEMPTS = 3
 _WAIT_SECONDS = 0.5
 # Hundreds of events arrive per second, and a read costs more than an event.
 _PAUSE_SECONDS = 0.02
 _COLLECTED_AT_ONCE = 100
-
-
-class SchedulerBackend(Protocol):
-    """The broker and the workers, as the scheduler uses them."""
-
-    def ensure_running(self) -> str:
-        """Restart dead processes; return a notice if messages may be lost, otherwise an empty string."""
-
-    def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the keys of lost work items, given the seconds of silence of each."""
-
-    def window(self) -> int:
-        """Return the number of targets in flight that keeps its workers busy; 0 if that is not known."""
-
-    def on_progress(self) -> None:
-        """Note that work was done."""
-
-    def on_idle(self) -> None:
-        """Note that nothing is in flight and nothing is left to do."""
 
 
 class Watcher(Protocol):
@@ -116,23 +100,11 @@ class Scheduler(Generic[AnyTarget]):
                 self._record()
         self._record()
 
-    def run(
-        self,
-        targets: Iterable[AnyTarget],
-        reader: EventReader,
-        backend: SchedulerBackend,
-        watcher: Watcher,
-        stopped: Callable[[], bool],
-    ) -> None:
-        """Run targets until all are done or have failed, or until told to stop; see :meth:`steps`."""
-        for _ in self.steps(targets, reader, backend, watcher, stopped):
-            pass
-
     def steps(
         self,
         targets: Iterable[AnyTarget],
         reader: EventReader,
-        backend: SchedulerBackend,
+        backend: Backend,
         watcher: Watcher,
         stopped: Callable[[], bool],
     ) -> Iterator[None]:
@@ -332,30 +304,23 @@ class Scheduler(Generic[AnyTarget]):
             # They stay in flight and are sent again once the broker is back.
             self._unsent = True
 
-    def _keep_running(self, backend: SchedulerBackend, watcher: Watcher) -> None:
-        died = backend.ensure_running()
-        if died:
+    def _keep_running(self, backend: Backend, watcher: Watcher) -> None:
+        if died := backend.ensure_running():
             watcher.say(f"{died}; work in flight is sent again")
             self._unsent = True
         if self._unsent:
             # Workers skip stored results, so a duplicate message costs little.
             self._unsent = False
             self._publish(self._sent.values())
-        self._search(backend)
-
-    def _search(self, backend: SchedulerBackend) -> None:
         now = time.monotonic()
         silences = {key: now - sent.since for key, sent in self._sent.items()}
         for key in sorted(backend.lost(silences)):
             for pending in self._end(key):
-                self._recover(pending, f"no event for {silences[key]:.0f} seconds")
-
-    def _recover(self, pending: _Pending[AnyTarget], reason: str) -> None:
-        # Perhaps only its last event was lost.
-        if all(complete for _, complete in self._workload.complete_among([pending.target])):
-            self._collect_or_retry(pending)
-        else:
-            self._retry(pending, reason)
+                # Perhaps only its last event was lost.
+                if all(complete for _, complete in self._workload.complete_among([pending.target])):
+                    self._collect_or_retry(pending)
+                else:
+                    self._retry(pending, f"no event for {silences[key]:.0f} seconds")
 
     def _record(self) -> Counter[str]:
         counted = self._journal.record(self._changes)

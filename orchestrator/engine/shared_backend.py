@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from types import TracebackType
 from typing import Any
 
 import redis
@@ -99,9 +98,7 @@ class SharedBackend:
         self._life = self._server_life()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close connections; messages and workers are left alone."""
         self._lost_work.close()
         self._client.close()

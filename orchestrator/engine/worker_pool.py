@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
 from typing import Any, Protocol
 
 import redis
@@ -74,8 +74,7 @@ class InProcessPool:
         """Compute items; yield each with its artefact, in their order."""
         del unit
         for item in items:
-            if not self.store.has(item.key):
-                self.store.put(item.key, self._functions[task](item.content, self.store))
+            self.store.once(item.key, partial(self._functions[task], item.content, self.store))
             yield item, self.store.get(item.key)
 
 
@@ -111,8 +110,8 @@ def open_worker_pool(resources: Resources, name: str, logs: Path, console: Conso
     console
         Where to show progress.
     """
-    with stop_signals() as stopped, WorkerPool(resources, name, logs, console, stopped) as pool:
-        yield pool
+    with stop_signals() as stopped, ExitStack() as held:
+        yield WorkerPool(resources, name, logs, console, stopped, held)
 
 
 class WorkerPool:
@@ -127,7 +126,13 @@ class WorkerPool:
     """
 
     def __init__(
-        self, resources: Resources, name: str, logs: Path, console: Console, stopped: Sequence[int]
+        self,
+        resources: Resources,
+        name: str,
+        logs: Path,
+        console: Console,
+        stopped: Sequence[int],
+        held: ExitStack,
     ) -> None:
         self.failures: dict[str, str] = {}
         self._resources = resources
@@ -137,18 +142,8 @@ class WorkerPool:
         self._stopped = stopped
         self.store = resources.open_store()
         self._journal = MemoryJournal()
-        self._held = ExitStack()
+        self._held = held
         self._started: tuple[Backend, EventReader] | None = None
-
-    def __enter__(self) -> WorkerPool:
-        """Return the pool; nothing is started yet."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Withdraw unfinished items; stop backend and workers."""
-        self._held.close()
 
     def compute(
         self, task: str, items: Iterable[Item], unit: str = "items"
@@ -227,13 +222,11 @@ class _ItemProgress:
         self._total = total
         self._quiet = quiet
         self._line = time.monotonic()
-        self._bar = self._made_bar() if console.is_terminal and not quiet else None
-
-    def _made_bar(self) -> Progress:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        bar = Progress(*columns, console=self._console)
-        bar.add_task(f"{self._task} {self._unit}", total=self._total)
-        return bar
+        self._bar: Progress | None = None
+        if console.is_terminal and not quiet:
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+            self._bar = Progress(*columns, TimeRemainingColumn(), console=console)
+            self._bar.add_task(f"{self._task} {self._unit}", total=total)
 
     def __enter__(self) -> _ItemProgress:
         """Start the bar."""
@@ -241,9 +234,7 @@ class _ItemProgress:
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the bar."""
         if self._bar is not None:
             self._bar.stop()

@@ -51,7 +51,9 @@ def _supervise(settings: Settings, processes: int, stopped: list[int], say: Call
     restarts = 0
     while not stopped:
         started = time.monotonic()
-        worker = _start(settings, processes)
+        # -P: modules in the current folder must not shadow ours.
+        command = [sys.executable, "-P", "-m", "workers.main", str(processes)]
+        worker = Guarded(command, log=None, environment=settings.to_environment())
         try:
             while worker.running and not stopped:
                 time.sleep(_POLL_SECONDS)
@@ -64,12 +66,6 @@ def _supervise(settings: Settings, processes: int, stopped: list[int], say: Call
             raise WorkerError("the worker keeps dying; see its messages above")
         say("the worker died and is restarted")
         time.sleep(min(0.2 * 2**restarts, 5.0))
-
-
-def _start(settings: Settings, processes: int) -> Guarded:
-    # -P: modules in the current folder must not shadow ours.
-    command = [sys.executable, "-P", "-m", "workers.main", str(processes)]
-    return Guarded(command, log=None, environment=settings.to_environment())
 
 
 def _stop(worker: Guarded, say: Callable[[str], None]) -> None:

@@ -94,7 +94,7 @@ def _package(run: Path, options: PhraseSheetOptions) -> Package:
         items=items,
         sheets=sheets,
         clusters={
-            name: Cluster(name, tuple(folder.sentences(name)))
+            name: Cluster(name, tuple(folder.cluster(name).sentences))
             for name in dict.fromkeys(item.cluster for item in items)
         },
         record=options.to_dict() | {"loads": loads, "found": found},

@@ -15,7 +15,7 @@ from orchestrator.io.tables import table_file_names
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package, write_judge_folders
 from orchestrator.judging.returned import ScoreReport, StudyResults, read_returned, sheet_files, write_scores
-from orchestrator.judging.study import Sheets, Study, read_assignment, require_undealt, write_study
+from orchestrator.judging.study import Study, read_assignment, require_undealt, write_study
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParalatticeError, ProblemsError
@@ -42,12 +42,11 @@ from paralattice.rewording.words.word_distance import word_distance
 SECOND_FOLDER = "second-pass"
 
 
-def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
-    return shuffle_clusters(items, record["loads"], record["seed"])
-
-
 REWORDING_STUDY = Study(
-    "reword deal", REWORDING_FILES, lambda record: REWORDING_FORMS[record["kind"]], _sheets
+    "reword deal",
+    REWORDING_FILES,
+    form=lambda record: REWORDING_FORMS[record["kind"]],
+    sheets=lambda record, items: shuffle_clusters(items, record["loads"], record["seed"]),
 )
 """Every judge gets all rewordings; those of one sentence form a cluster."""
 

@@ -99,7 +99,7 @@ class _Source:
         items = [item for version in self.record["versions"] for item in self._read_version(name, version)]
         if items:
             self.items[name] = items
-            originals = self.folder.originals(name, items[0].version)
+            originals = self.folder.version(name, items[0].version).originals
             # Given texts have their capitals, which would tell the version.
             texts = [] if self.lower else self.folder.given_texts(name)
             texts = texts or [""] * len(originals)
@@ -115,7 +115,7 @@ class _Source:
         there = self.folder.has_samples(name, version)
         items = [
             StudyItem(item_id(self.seed, name, version, draw), name, version, draw, self._shown(sample.words))
-            for draw, sample in enumerate(self.folder.samples(name, version) if there else ())
+            for draw, sample in enumerate(self.folder.version(name, version).samples if there else ())
             if sample.chosen
         ]
         if len(items) < self.wanted:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from orchestrator.io.console import say
-from orchestrator.io.tables import show_table
+from orchestrator.io.tables import grid, show_table
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport, StudyResults
 from orchestrator.judging.rewording_study import SECOND_FOLDER
 from paralattice.formats.tables.paper_tables import Column, decimal_text, markdown_text, shown_cell
-from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS, JudgeCount
+from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS
 from paralattice.judging.phases import PhaseScores
 from paralattice.judging.sheets.study_files import StudyFiles
 
@@ -59,7 +58,11 @@ def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
         return
     console = Console(highlight=False)
     if results.phases:
-        console.print(_judges(report.returned.judges))
+        counts = (
+            (one.judge, *(f"{count:,}" for count in (one.dealt, one.scored, one.partly, one.missing)))
+            for one in report.returned.judges
+        )
+        console.print(grid(("judge", "dealt", "scored", "one score", "missing"), counts, ("judge",)))
         for scores in results.phases:
             _show_phase(console, scores)
         say(console, f"\ntables and figures in {report.folder}")
@@ -82,14 +85,6 @@ def _show_problems(report: ScoreReport) -> StudyResults | None:
     return report.results
 
 
-def _judges(judges: Iterable[JudgeCount]) -> Table:
-    table = _table("judge", "dealt", "scored", "one score", "missing")
-    for judge in judges:
-        counts = (judge.dealt, judge.scored, judge.partly, judge.missing)
-        table.add_row(Text(judge.judge), *(f"{count:,}" for count in counts))
-    return table
-
-
 def _show_phase(console: Console, scores: PhaseScores) -> None:
     clusters = len(scores.means[CRITERIA[0]].clusters)
     noun = "cluster" if clusters == 1 else "clusters"
@@ -105,7 +100,7 @@ def _version_table(scores: PhaseScores) -> Table:
     tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in CRITERIA}
     reference = next((test.better for test in tests[CRITERIA[0]]), "")
     heads = [head for name in CRITERIA for head in (name, "sd", f"p ({reference})" if reference else "p")]
-    table = _table("version", *heads)
+    rows = []
     for version in scores.versions:
         cells = []
         for name in CRITERIA:
@@ -113,8 +108,8 @@ def _version_table(scores: PhaseScores) -> Table:
             p = next((test.p for test in tests[name] if test.worse == version), None)
             mean = scores.means[name].overall.get(version)
             cells += [_number(mean), _number(judges.deviation if judges else None), shown_cell(_P, p)]
-        table.add_row(version, *cells)
-    return table
+        rows.append((version, *cells))
+    return grid(("version", *heads), rows, ("version",))
 
 
 def _criterion_lines(scores: PhaseScores, name: str) -> Iterator[str]:
@@ -136,14 +131,6 @@ def _criterion_lines(scores: PhaseScores, name: str) -> Iterator[str]:
 
 def _number(value: float | Fraction | None, digits: int = 2) -> str:
     return "?" if value is None else decimal_text(value, digits)
-
-
-def _table(first: str, *heads: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column(first, overflow="fold")
-    for head in heads:
-        table.add_column(head, justify="right", no_wrap=True)
-    return table
 
 
 def show_rewording_scores(report: ScoreReport, folder: Path, as_json: bool, again: bool) -> None:

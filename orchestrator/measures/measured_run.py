@@ -74,7 +74,7 @@ class MeasuredRun:
         """Return a cluster's original sentences; empty if they cannot be read."""
         version = self.sampled_versions(name)[0]
         try:
-            return [self.words(words) for words in self.folder.originals(name, version)]
+            return [self.words(words) for words in self.folder.version(name, version).originals]
         except FormatError as error:
             self.problems.append(error)
             return []
@@ -82,7 +82,7 @@ class MeasuredRun:
     def drawn(self, name: str, version: str) -> list[Drawn]:
         """Return the distinct sentences drawn from a lattice, in the order in which they were first drawn."""
         found: dict[Words, Drawn] = {}
-        for draw, sample in enumerate(self.folder.samples(name, version)):
+        for draw, sample in enumerate(self.folder.version(name, version).samples):
             one = found.get(sample.words) or Drawn(draw, self.words(sample.words), chosen=False, times=0)
             found[sample.words] = replace(one, chosen=one.chosen or sample.chosen, times=one.times + 1)
         return list(found.values())

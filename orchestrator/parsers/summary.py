@@ -7,11 +7,11 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from orchestrator.corpora.treebank_files import read_treebank
 from orchestrator.io.console import say
-from orchestrator.parsers.score import CONVENTIONS, ParserScore, TagsScore, score_parser
+from orchestrator.io.tables import grid
+from orchestrator.parsers.score import CONVENTIONS, ParserScore, score_parser
 from paralattice.formats.tables.paper_tables import decimal_text
 from paralattice.measures.brackets import BracketScore
 
@@ -33,33 +33,15 @@ def show_parser_score(console: Console, report: ParserScore) -> None:
     """Print the scores as tables, in per cent, and their conventions."""
     trees = sum(count for _, _, count in report.treebank.files)
     say(console, f"parser {report.model}, digest {report.digest[:12]}; {trees:,} trees")
-    console.print(_overview(report.scores))
+    rows = [(one.tags, *_cells(one.total), decimal_text(one.rate, 1)) for one in report.scores]
+    console.print(grid(("tags", *_HEADINGS, "trees/s"), rows, ("tags",)))
     for score in report.scores:
         say(console, f"\nby length, {score.tags} tags")
-        console.print(_by_length(score))
+        rows = [
+            (f"{low}-{high}" if high else f"{low} and more", *_cells(part)) for low, high, part in score.bands
+        ]
+        console.print(grid(("words", *_HEADINGS), rows, ("words",)))
     say(console, f"\n{CONVENTIONS}")
-
-
-def _overview(scores: Iterable[TagsScore]) -> Table:
-    table = _table("tags", *_HEADINGS, "trees/s")
-    for score in scores:
-        table.add_row(score.tags, *_cells(score.total), decimal_text(score.rate, 1))
-    return table
-
-
-def _by_length(score: TagsScore) -> Table:
-    table = _table("words", *_HEADINGS)
-    for low, high, part in score.bands:
-        table.add_row(f"{low}-{high}" if high else f"{low} and more", *_cells(part))
-    return table
-
-
-def _table(first: str, *others: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column(first)
-    for heading in others:
-        table.add_column(heading, justify="right")
-    return table
 
 
 def _cells(score: BracketScore) -> list[str]:

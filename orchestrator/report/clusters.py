@@ -38,14 +38,15 @@ def packed_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> str:
 def sentence_rows_of(run: RunFolder, name: str, version: str) -> list[SentenceRow]:
     """Return the rows of ``sentences.csv`` of a cluster and version; none if they cannot be read."""
     try:
-        return [record.row for record in read_sentences(run.sentence_lines(name, version).split("\n"))]
+        lines = run.version(name, version).sentence_lines.split("\n")
+        return [record.row for record in read_sentences(lines)]
     except FormatError:
         return []
 
 
 def _version(run: RunFolder, name: str, version: str) -> VersionContent:
     problems: list[str] = []
-    lattice = _read("the lattice", lambda: run.lattice(name, version), None, problems)
+    lattice = _read("the lattice", lambda: run.version(name, version).lattice, None, problems)
     if lattice is not None and len(lattice.table.source) > LARGEST_LATTICE:
         problems.append("the lattice is too large for this page")
         lattice = None

@@ -22,6 +22,7 @@ from paralattice.errors import FormatError, ParalatticeError
 from paralattice.report import PageContent, write_run_page
 
 #: Number of clusters that the page at the end of a run shows in detail: each takes 12 ms of one processor.
+_SENTENCE_NOTE = "sentences.csv and sentences.txt beside this page have the chosen sentences of all clusters."
 AT_END = 2_000
 
 
@@ -132,7 +133,7 @@ def _content(run: RunFolder, record: dict[str, Any], results: ResultSummary) -> 
         rows=results.rows,
         shown=results.chosen,
         first=first_sentences(run, results.chosen, versions),
-        sentence_note=_sentence_note(run),
+        sentence_note=_SENTENCE_NOTE if run.sentence_table.exists() else "",
         scores=saved_tables(run),
         figures=score_figures(run),
         score_notes=score_notes(run, str(record.get("id", ""))),
@@ -163,12 +164,6 @@ def _count_clusters(run: RunFolder) -> int:
             return sum(1 for _ in file) - 1
     except OSError:
         return 0
-
-
-def _sentence_note(run: RunFolder) -> str:
-    if not run.sentence_table.exists():
-        return ""
-    return "sentences.csv and sentences.txt beside this page have the chosen sentences of all clusters."
 
 
 def _bounds(results: ResultSummary) -> list[str]:

@@ -274,11 +274,9 @@ def _name(stage: str, group: Job) -> str:
 def _is_small(cluster: PlannedCluster) -> bool:
     """Return whether a cluster is small enough to share a message."""
     most = min(_SENTENCES_TOGETHER // 2, jobs.GROUPED_SENTENCES)
-    return len(cluster.sentences) <= most and _are_fast(cluster.job.versions)
-
-
-def _are_fast(versions: Iterable[str]) -> bool:
-    return all(method.weight <= 1 for method in methods_of(versions))
+    # Versions whose sentences are made take long.
+    fast = all(method.weight <= 1 for method in methods_of(cluster.job.versions))
+    return len(cluster.sentences) <= most and fast
 
 
 def _together(group: Sequence[tuple[PlannedCluster, WorkItem]]) -> Iterator[tuple[str, WorkItem]]:

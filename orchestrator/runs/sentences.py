@@ -29,7 +29,7 @@ def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: S
     with writing_whole(folder.sentence_table) as table, writing_whole(folder.sentence_text) as text:
         table.writelines(rows_as_csv([SENTENCE_COLUMNS]))
         for name in clusters:
-            pieces = {version: folder.sentence_lines(name, version) for version in versions}
+            pieces = {version: folder.version(name, version).sentence_lines for version in versions}
             table.writelines(pieces.values())
             best = (pieces[version].split("\n") for version in best_first(versions))
             if chosen := dict.fromkeys(chain.from_iterable(map(read_sentence_texts, best))):

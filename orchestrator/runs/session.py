@@ -201,7 +201,9 @@ class RunSession:
             )
             reporter.ask(scheduler, backend.inspection)
             with _published(reporter, ledger, stopped) as stop_requested:
-                scheduler.run(self._pending(ledger, names), reader, backend, reporter, stop_requested)
+                targets = self._pending(ledger, names)
+                for _ in scheduler.steps(targets, reader, backend, reporter, stop_requested):
+                    pass
             if reporter.cancelled():
                 taken = withdraw(client, run, backend.queue)
                 display.say(f"cancelled; {taken} messages were withdrawn")
@@ -249,7 +251,7 @@ class RunSession:
             write_sentence_files(self._folder, done, self._plan.options.versions)
         resources = self._resources
         times = {
-            "started": _stamp(started),
+            "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(started)),
             "seconds": round(time.time() - started, 3),
             **(
                 {"broker": shown_url(resources.broker)}
@@ -295,7 +297,3 @@ def _published(reporter: Reporter, ledger: Ledger, stopped: list[int]) -> Iterat
 
 def _end(ledger: Ledger) -> str:
     return FAILED if ledger.failures() else ALL_DONE
-
-
-def _stamp(seconds: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

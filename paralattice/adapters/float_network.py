@@ -6,11 +6,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from paralattice.adapters.chart.network import Best, Numbers
+from paralattice.adapters.chart.network import Best
 from paralattice.adapters.chart.pieces import PieceBatch, span_places
 from paralattice.adapters.chart.storage import ParserWeights
 from paralattice.adapters.interface import NoResultError
 from paralattice.adapters.training.model import ChartModel
+from paralattice.arrays import Longs
 
 _TIE = 1e-3
 """A choice that wins by less could be another one in another batch, because sums of floats are rounded."""
@@ -40,7 +41,7 @@ class FloatNetwork:
         model.load_state_dict({name: torch.from_numpy(weights.real(name)) for name in weights.names()})
         self._model = model.to(device).eval()
 
-    def score(self, pieces: PieceBatch) -> tuple[Numbers, Best]:
+    def score(self, pieces: PieceBatch) -> tuple[Longs, Best]:
         """Return the tag of each word, and the best label of each span.
 
         Raises
@@ -65,7 +66,7 @@ class FloatNetwork:
             parts.append(_best(self._model.labels(spans)))
         return Best(*(np.concatenate(values) for values in zip(*parts, strict=True)))
 
-    def _placed(self, numbers: Numbers) -> Tensor:
+    def _placed(self, numbers: Longs) -> Tensor:
         return torch.from_numpy(numbers).to(self._device)
 
 

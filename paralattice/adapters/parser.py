@@ -15,27 +15,9 @@ from paralattice.adapters.inference import split_on_failure
 from paralattice.adapters.interface import Confidence, Engine, Forms, NoResultError, ParsedTree
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.parser_files import (
-    ModelInfo,
-    download_parser,
-    installed_parsers,
-    model_files,
-    parser_digest,
-)
+from paralattice.adapters.parser_files import model_files
 from paralattice.errors import ParseError
 from paralattice.syntax.tree import Tree, flat_tree
-
-__all__ = [
-    "Confidence",
-    "ModelInfo",
-    "Parse",
-    "Parser",
-    "download_parser",
-    "installed_parsers",
-    "load_parser",
-    "parser_digest",
-    "shared_parser",
-]
 
 TOKENS_AT_ONCE = 5000
 """Maximum number of tokens of a batch, and of a sentence to be tagged; bounds the memory."""

@@ -12,7 +12,6 @@ import importlib.util
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -110,26 +109,21 @@ def read_description(folder: Path) -> dict[str, Any]:
 
 def _folder_files(folder: Path) -> dict[str, Path]:
     description = read_description(folder)
-    files = description["files"]
+    files, digests = description["files"], description.get("sha256")
     for name in files.values():
         # A downloaded model must not name files outside its folder.
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise ParseError(f"{folder / DESCRIPTION}: {name!r} is not the name of a file in this folder")
-    _check_digests(folder, files.values(), description.get("sha256"))
-    return {setting: folder / name for setting, name in sorted(files.items())}
-
-
-def _check_digests(folder: Path, names: Iterable[str], digests: Any) -> None:
-    """Raise a ParseError if a file has another digest, or none."""
     if not isinstance(digests, dict):
         raise ParseError(f"{folder / DESCRIPTION}: 'sha256' must give a digest for each file's name")
-    for name in names:
+    for name in files.values():
         path = folder / name
         if path.is_file() and digests.get(name) != cached_file_digest(path):
             raise ParseError(
                 f"{path} was changed or damaged (its SHA-256 is not the one in {DESCRIPTION}): "
                 "copy the folder again, or train the parser again"
             )
+    return {setting: folder / name for setting, name in sorted(files.items())}
 
 
 def parser_digest(options: ParseOptions) -> str:
@@ -162,11 +156,11 @@ def damaged_files() -> list[str]:
     """Return the names of bundled model files that are missing or changed."""
     lines = CHECKSUMS.read_text(encoding="ascii").splitlines()
     shipped = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
-    return [name for name, digest in shipped.items() if not _holds(MODELS / name, digest)]
-
-
-def _holds(path: Path, digest: str) -> bool:
-    return path.is_file() and cached_file_digest(path) == digest
+    return [
+        name
+        for name, digest in shipped.items()
+        if not (MODELS / name).is_file() or cached_file_digest(MODELS / name) != digest
+    ]
 
 
 def _package(parser: str) -> str:
@@ -203,21 +197,17 @@ def _official_files(package: str, remedy: str) -> dict[str, Path]:
     if package not in english.get("constituency", {}):
         known = ", ".join(sorted(english.get("constituency", {}))) or "none"
         raise ParseError(f"stanza has no English constituency package {package!r}: it has {known}")
+    tagger = english.get("packages", {}).get("default", {}).get("pos", "")
+    if tagger not in english.get("pos", {}):
+        raise ParseError(f"{resources_folder() / 'resources.json'} names no default English tagger")
     files: dict[str, Path] = {}
     folder = resources_folder() / "en"
-    for processor, name in (("constituency", package), ("pos", _tagger_package(english))):
+    for processor, name in (("constituency", package), ("pos", tagger)):
         files[f"{processor}_model_path"] = folder / processor / f"{name}.pt"
         for needed in english[processor][name].get("dependencies", []):
             path = folder / needed["model"] / f"{needed['package']}.pt"
             files[f"{processor}_{needed['model']}_path"] = path
     return files
-
-
-def _tagger_package(english: Mapping[str, Any]) -> str:
-    name = english.get("packages", {}).get("default", {}).get("pos", "")
-    if name not in english.get("pos", {}):
-        raise ParseError(f"{resources_folder() / 'resources.json'} names no default English tagger")
-    return str(name)
 
 
 def _english_resources(remedy: str) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.align.encoding import encode, words_of
 from paralattice.align.matches import OWN, Match, encode_matches
@@ -16,6 +15,7 @@ from paralattice.align.options import AlignOptions
 from paralattice.align.progressive import Merged, merge
 from paralattice.align.scoring import score_pairs
 from paralattice.align.versions import Version, version_named
+from paralattice.arrays import Ints, Longs
 from paralattice.corpus import Sentence
 from paralattice.errors import AlignError
 
@@ -43,11 +43,11 @@ class ClusterAlignment:
 
     version: str
     sentences: tuple[tuple[str, ...], ...]
-    scores: NDArray[np.int32]
+    scores: Ints
     merged: Merged
 
     @property
-    def columns(self) -> tuple[NDArray[np.int32], ...]:
+    def columns(self) -> tuple[Ints, ...]:
         """The column of each token, one array per sentence; aligned tokens share a column.
 
         Columns are numbered from 0 in the order of their creation; :meth:`table` has them
@@ -78,7 +78,7 @@ class ClusterAlignment:
 
         return aligned_rows(self.sentences, self.columns)
 
-    def pairs(self, first: int, second: int) -> NDArray[np.int64]:
+    def pairs(self, first: int, second: int) -> Longs:
         """Return (K, 2) pairs of 0-based tokens of two sentences that share a column, ascending."""
         _, own, other = np.intersect1d(self.columns[first], self.columns[second], True, True)
         order = np.argsort(own)

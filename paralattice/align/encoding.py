@@ -10,9 +10,9 @@ from itertools import accumulate, chain, count
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.align.options import AlignOptions
+from paralattice.arrays import Flags, Ints, Longs
 from paralattice.corpus import Sentence, Token
 from paralattice.english.stop_words import DEFAULT_STOP_WORDS
 from paralattice.errors import AlignError
@@ -40,11 +40,11 @@ class Features(NamedTuple):
         in this many low bits, with the number of the remaining text.
     """
 
-    tags: NDArray[np.int32]
-    iobs: NDArray[np.int32]
-    traces: NDArray[np.int32]
-    trace_starts: NDArray[np.int32]
-    trace_values: NDArray[np.int32]
+    tags: Ints
+    iobs: Ints
+    traces: Ints
+    trace_starts: Ints
+    trace_values: Ints
     label_shift: int
 
 
@@ -59,8 +59,8 @@ class Partners(NamedTuple):
         int32. For each word, the words of later sentences that it matches, ascending.
     """
 
-    starts: NDArray[np.int64]
-    words: NDArray[np.int32]
+    starts: Longs
+    words: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,10 +85,10 @@ class Encoded:
     """
 
     sentences: tuple[Sentence | Sequence[str], ...]
-    starts: NDArray[np.int32]
-    words: NDArray[np.int32]
-    commas: NDArray[np.bool_]
-    stop_words: NDArray[np.bool_]
+    starts: Ints
+    words: Ints
+    commas: Flags
+    stop_words: Flags
     vocabulary: int
     partners: Partners | None = None
 
@@ -168,13 +168,13 @@ def encode(
     return Encoded(tuple(sentences), starts, forms[numbers], commas[numbers], stops[numbers], len(different))
 
 
-def number_values(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Value]]:
+def number_values(values: Sequence[Value]) -> tuple[Ints, list[Value]]:
     """Return a number for each value, by first appearance, and the distinct values."""
     index: defaultdict[Value, int] = defaultdict(count().__next__)
     return np.fromiter(map(index.__getitem__, values), np.int32, len(values)), list(index)
 
 
-def starts_of(lengths: Sequence[int]) -> NDArray[np.int32]:
+def starts_of(lengths: Sequence[int]) -> Ints:
     """Return the position of each sentence's first token, and the total number of tokens.
 
     Raises
@@ -219,7 +219,7 @@ def _encode_features(tokens: Sequence[Token]) -> Features:
     return Features(tags, own[iobs], traces, trace_starts, others[elements], shift)
 
 
-def _iob_codes(values: Sequence[str]) -> tuple[NDArray[np.int32], int]:
+def _iob_codes(values: Sequence[str]) -> tuple[Ints, int]:
     """Return numbers of IOB values, and the number of low bits for the first character."""
     heads, head_values = number_values([value[:1] for value in values])
     tails, _ = number_values([value[1:] for value in values])

@@ -11,21 +11,19 @@ from numpy.typing import NDArray
 
 from paralattice.align.encoding import Encoded, Partners, number_values, starts_of
 from paralattice.align.versions import Version
+from paralattice.arrays import Flags, Ints, Longs
 from paralattice.errors import AlignError
 
 Match = (
     Callable[[Any, Any], object]
-    | Mapping[tuple[int, int], NDArray[np.bool_]]
-    | NDArray[np.bool_]
+    | Mapping[tuple[int, int], Flags]
+    | Flags
     | Sequence[Sequence[Hashable] | NDArray[np.integer[Any]]]
 )
 """The matching tokens as a function, matrices, or keys; see :func:`encode_matches`."""
 
 OWN = Version("own", syntactic=False, commas=True, stop_words=True)
 """The version for scoring and merging such sentences, which allows all of the user's matches."""
-
-Booleans = NDArray[np.bool_]
-Integers = NDArray[np.int64]
 
 
 def encode_matches(sentences: Sequence[Sequence[Any]], match: Match) -> Encoded:
@@ -72,12 +70,12 @@ def encode_matches(sentences: Sequence[Sequence[Any]], match: Match) -> Encoded:
     return Encoded(tuple(sentences), starts, words, none, none, vocabulary, partners)
 
 
-Coded = tuple[NDArray[np.int32], int, Partners | None]
+Coded = tuple[Ints, int, Partners | None]
 """The words, the vocabulary and the partners of :class:`Encoded`."""
 
 
 def _by_function(
-    sentences: Sequence[Sequence[Any]], starts: NDArray[np.int32], match: Callable[[Any, Any], object]
+    sentences: Sequence[Sequence[Any]], starts: Ints, match: Callable[[Any, Any], object]
 ) -> Coded:
     tokens = list(chain.from_iterable(sentences))
     try:
@@ -102,11 +100,11 @@ def _partners(found: Sequence[Sequence[int]]) -> Partners:
     return Partners(starts, np.fromiter(chain.from_iterable(found), np.int32, int(starts[-1])))
 
 
-def _sentence_numbers(starts: NDArray[np.int32]) -> Integers:
+def _sentence_numbers(starts: Ints) -> Longs:
     return np.repeat(np.arange(len(starts) - 1), np.diff(starts))
 
 
-def _by_matrix(starts: NDArray[np.int32], matrix: Booleans) -> Coded:
+def _by_matrix(starts: Ints, matrix: Flags) -> Coded:
     _check_type(matrix, "the matrix")
     total = int(starts[-1])
     lengths = tuple(np.diff(starts).tolist())
@@ -123,7 +121,7 @@ def _by_matrix(starts: NDArray[np.int32], matrix: Booleans) -> Coded:
     return _by_cells(total, rows[later], columns[later])
 
 
-def _by_matrices(starts: NDArray[np.int32], matrices: Mapping[tuple[int, int], Booleans]) -> Coded:
+def _by_matrices(starts: Ints, matrices: Mapping[tuple[int, int], Flags]) -> Coded:
     lengths = np.diff(starts).tolist()
     rows, columns = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for first, second in combinations(range(len(lengths)), 2):
@@ -137,19 +135,19 @@ def _by_matrices(starts: NDArray[np.int32], matrices: Mapping[tuple[int, int], B
     return _by_cells(int(starts[-1]), np.concatenate(rows), np.concatenate(columns))
 
 
-def _check_matrix(matrix: Booleans, lengths: tuple[int, int], pair: tuple[int, int]) -> None:
+def _check_matrix(matrix: Flags, lengths: tuple[int, int], pair: tuple[int, int]) -> None:
     name = f"the matrix of the sentences {pair[0]} and {pair[1]}"
     _check_type(matrix, name)
     if matrix.shape != lengths:
         raise AlignError(f"{name} has shape {matrix.shape}: must be {lengths}")
 
 
-def _check_type(matrix: Booleans, name: str) -> None:
+def _check_type(matrix: Flags, name: str) -> None:
     if matrix.dtype != np.bool_:
         raise AlignError(f"{name} holds {matrix.dtype}: must hold booleans, such as `matrix > 0.5`")
 
 
-def _by_cells(tokens: int, rows: Integers, columns: Integers) -> Coded:
+def _by_cells(tokens: int, rows: Longs, columns: Longs) -> Coded:
     """Return an encoding with one word per token; the words `rows` match the words `columns`."""
     order = np.lexsort((columns, rows))
     starts = np.searchsorted(rows[order], np.arange(tokens + 1)).astype(np.int64)
@@ -157,7 +155,7 @@ def _by_cells(tokens: int, rows: Integers, columns: Integers) -> Coded:
     return np.arange(tokens, dtype=np.int32), tokens, partners
 
 
-def _by_keys(starts: NDArray[np.int32], keys: Sequence[Iterable[Any]]) -> Coded:
+def _by_keys(starts: Ints, keys: Sequence[Iterable[Any]]) -> Coded:
     lists = [_key_list(row) for row in keys]
     lengths = np.diff(starts).tolist()
     if len(lists) != len(lengths):
@@ -181,5 +179,5 @@ def _key_list(row: Iterable[Any]) -> list[Any]:
 
 def _matches_nothing(key: Any) -> bool:
     parts = key if isinstance(key, tuple) else (key,)
-    # Integers of numpy are not instances of int.
+    # Longs of numpy are not instances of int.
     return any(part is None or (isinstance(part, int | np.integer) and part < 0) for part in parts)

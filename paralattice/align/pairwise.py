@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.encoding import Encoded
 from paralattice.align.options import AlignOptions
 from paralattice.align.versions import Version
+from paralattice.arrays import Flags, Ints
 from paralattice.errors import AlignError
 
 GAP = -1
@@ -30,13 +28,13 @@ class PairAlignment:
         ``D[M][N]``.
     """
 
-    trace: NDArray[np.int32]
+    trace: Ints
     score: int
 
     @property
-    def pairs(self) -> NDArray[np.int32]:
+    def pairs(self) -> Ints:
         """The rows of the trace that align two tokens."""
-        aligned: NDArray[np.bool_] = (self.trace != GAP).all(axis=1)
+        aligned: Flags = (self.trace != GAP).all(axis=1)
         return self.trace[aligned]
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.encoding import Encoded
 from paralattice.align.options import AlignOptions
 from paralattice.align.versions import Version
+from paralattice.arrays import Ints
 from paralattice.errors import MergeError
 
 
@@ -36,11 +36,11 @@ class Merged:
     """
 
     order: tuple[tuple[int, int], ...]
-    columns: tuple[NDArray[np.int32], ...]
+    columns: tuple[Ints, ...]
     width: int
 
 
-def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options: AlignOptions) -> Merged:
+def merge(encoded: Encoded, scores: Ints, version: Version, options: AlignOptions) -> Merged:
     """Join the sentences of a cluster, first the most similar pair, then the others in order.
 
     Each sentence is aligned to the most similar sentence joined so far; of equally

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.align.encoding import words_of
 from paralattice.align.progressive import Merged
+from paralattice.arrays import Ints
 from paralattice.corpus import Sentence
 
 
@@ -47,7 +46,7 @@ class CompactAlignment(msgspec.Struct, frozen=True):
 
 
 def compact_alignment(
-    sentences: Sequence[Sentence | Sequence[str]], scores: NDArray[np.int32], merged: Merged
+    sentences: Sequence[Sentence | Sequence[str]], scores: Ints, merged: Merged
 ) -> CompactAlignment:
     """Return an alignment as a run keeps it.
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.encoding import Encoded
 from paralattice.align.options import AlignOptions
 from paralattice.align.versions import Version
+from paralattice.arrays import Ints
 from paralattice.errors import AlignError
 
 
 def score_pairs(
     encoded: Encoded, version: Version, options: AlignOptions, rows: tuple[int, int] | None = None
-) -> NDArray[np.int32]:
+) -> Ints:
     """Return the score of every pair of sentences: ``D[M][N]`` of Figure 3, not normalised.
 
     The scores are computed from the matching cells and equal those of the full matrix

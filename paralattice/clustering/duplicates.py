@@ -68,16 +68,14 @@ def _nearly_repeated(
 
 def _ranked(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
     """Return the words of each sentence as ranks, rarest first; repetitions count as other words."""
-    keys = [list(_counted(words)) for words in sentences]
+    keys: list[list[tuple[str, int]]] = []
+    for words in sentences:
+        times: Counter[str] = Counter()
+        keys.append([])
+        for word in words:
+            times[word] += 1
+            # A repeated word is another one each time.
+            keys[-1].append((word, times[word]))
     frequencies = Counter(key for sentence in keys for key in sentence)
     ranks = dict(zip(sorted(frequencies, key=lambda key: (frequencies[key], key)), count(), strict=False))
     return [sorted(ranks[key] for key in sentence) for sentence in keys]
-
-
-def _counted(words: Sequence[str]) -> list[tuple[str, int]]:
-    times: Counter[str] = Counter()
-    keys = []
-    for word in words:
-        times[word] += 1
-        keys.append((word, times[word]))
-    return keys

@@ -55,7 +55,7 @@ class TermCluster:
 
 
 def gather_clusters(
-    documents: Sequence[Sequence[str]], terms: Sequence[KeyTerm], options: ClusterOptions | None = None
+    documents: Sequence[Sequence[str]], terms: Sequence[KeyTerm], options: ClusterOptions = ClusterOptions()
 ) -> list[TermCluster]:
     """Return the cluster of each key term; a sentence may be in several or none.
 
@@ -76,7 +76,6 @@ def gather_clusters(
     ClusterError
         Clusters have more than ``most`` sentences; the message names them.
     """
-    options = options or ClusterOptions()
     sentences = flattened(documents)
     words = [sentence_words(text) for _, _, text in sentences]
     holders = _holders(words, [term.forms for term in terms])

@@ -99,7 +99,7 @@ def _may_be_term(word: str) -> bool:
 def suggest_terms(
     events: Sequence[Sequence[Sequence[str]]],
     tagger: TextTagger,
-    options: ClusterOptions | None = None,
+    options: ClusterOptions = ClusterOptions(),
     wanted: Sequence[int] | None = None,
 ) -> list[list[Suggestion]]:
     """Return the suggested terms of each event, the best first; may be empty.
@@ -115,35 +115,23 @@ def suggest_terms(
     wanted
         Indices of the events to suggest terms for, 0-based; by default all.
     """
-    options = options or ClusterOptions()
     indexed = [_Event(documents) for documents in events]
     frequencies = Counter(stem for event in indexed for stem in event.held)
     chosen = [indexed[number] for number in (range(len(events)) if wanted is None else wanted)]
     candidates = [event.candidates(frequencies, len(events), options) for event in chosen]
-    looked_at = [_looked_at(listed) for listed in candidates]
-    tagged = iter(_tagged(tagger, chosen, looked_at))
+    looked_at = [
+        sorted({index for candidate in listed for index in candidate.held[:_EVIDENCE]})
+        for listed in candidates
+    ]
+    # The tagger is called once for all events, so that it can batch the sentences.
+    texts = [
+        event.sentences[index][2] for event, held in zip(chosen, looked_at, strict=True) for index in held
+    ]
+    tagged = iter(tagger(texts) if texts else ())
     return [
         _suggested(listed, _uses(event, listed, islice(tagged, len(indices))), options)
         for event, listed, indices in zip(chosen, candidates, looked_at, strict=True)
     ]
-
-
-def _tagged(
-    tagger: TextTagger, events: Sequence[_Event], indices: Sequence[Sequence[int]]
-) -> Iterable[Sequence[tuple[str, str]]]:
-    """Return the tags of the events' sentences with these indices, event by event.
-
-    The tagger is called once for all events, so that it can batch the sentences.
-    """
-    sentences = [
-        event.sentences[index][2] for event, listed in zip(events, indices, strict=True) for index in listed
-    ]
-    return tagger(sentences) if sentences else ()
-
-
-def _looked_at(candidates: Sequence[_Candidate]) -> list[int]:
-    """Return the indices of the sentences to tag for these candidates."""
-    return sorted({index for candidate in candidates for index in candidate.held[:_EVIDENCE]})
 
 
 def _suggested(

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from paralattice.align import Encoded, encode
+from paralattice.arrays import Ints
 from paralattice.corpus import Sentence
 from paralattice.methods import method_of
 from paralattice.run_options import Options
@@ -74,7 +72,7 @@ class GivenCluster:
             features = [chunk(tree) for tree in self.trees]
         return encode(features, self._options.align, self._options.unmatched_words)
 
-    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, NDArray[np.int32]]]:
+    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, Ints]]:
         """Yield versions, each with the scores of all pairs of sentences."""
         for name in versions:
             yield name, method_of(name).score(name, self, self._options)

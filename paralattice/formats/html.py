@@ -8,6 +8,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
+from importlib.resources import files
 from typing import Any
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
@@ -26,6 +27,11 @@ def fill(template: str, values: Mapping[str, str]) -> str:
         A value of the template is missing.
     """
     return _PLACE.sub(lambda place: values[place[1]], template)
+
+
+def asset(package: str, name: str) -> str:
+    """Return the text of a package's file."""
+    return (files(package) / name).read_text(encoding="utf-8")
 
 
 def embedded(value: Any) -> str:

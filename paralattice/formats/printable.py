@@ -8,12 +8,8 @@ _KEPT = "\n\t"
 _BIDI = "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
-def _escape(code: int) -> str:
-    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"
-
-
 UNPRINTABLE = {
-    code: _escape(code)
+    code: f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"
     for code in (*range(0x20), *range(0x7F, 0xA0), *map(ord, _BIDI))
     if chr(code) not in _KEPT and unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from statistics import fmean
 from typing import Literal
 
 from paralattice.judging.judgements import HIGHEST, LOWEST, Judgement
+from paralattice.judging.means import mean_of_known
 
 ItemScores = Mapping[str, Mapping[str, int]]
 """Item to the score of each judge, under one criterion."""
@@ -93,15 +93,10 @@ def agreement(scores: ItemScores) -> Agreement:
         unanimous=sum(len(set(given.values())) == 1 for given in shared),
         ordinal=_alpha(shared, "ordinal"),
         interval=_alpha(shared, "interval"),
-        linear=_mean(pair.linear for pair in pairs),
-        quadratic=_mean(pair.quadratic for pair in pairs),
+        linear=mean_of_known(pair.linear for pair in pairs),
+        quadratic=mean_of_known(pair.quadratic for pair in pairs),
         pairs=pairs,
     )
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None
 
 
 def _pairs(judges: Iterable[str], shared: Sequence[Mapping[str, int]]) -> Iterable[PairAgreement]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
+import math
 import warnings
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paralattice.judging.means import ClusterMeans
@@ -71,7 +71,7 @@ def _draw(axes: Axes, means: ClusterMeans) -> None:
     places = range(len(means.clusters))
     for name in means.versions:
         version = named_version(name)
-        heights = [_height(value) for value in means.column(name)]
+        heights = [math.nan if value is None else float(value) for value in means.column(name)]
         line = "-" if version.syntactic else "--"
         axes.plot(
             places, heights, line, color=version.colour, marker=version.marker, markersize=5, label=name
@@ -85,7 +85,3 @@ def _draw(axes: Axes, means: ClusterMeans) -> None:
     axes.grid(axis="y", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.legend(ncols=len(means.versions), loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
-
-
-def _height(value: Fraction | None) -> float:
-    return float("nan") if value is None else float(value)

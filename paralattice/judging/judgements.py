@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import attrgetter
 
 from paralattice.judging.sheets.assignment import Assignment
 from paralattice.judging.sheets.forms import SENTENCE_FORM
@@ -158,30 +159,33 @@ def combine_sheets(sheets: Iterable[ReturnedSheet], assignment: Assignment) -> C
     """
     sheets = list(sheets)
     problems = [problem for sheet in sheets for problem in sheet.problems]
-    marks = _by_item(sheets)
+    marks: dict[tuple[str, str], _Cells] = {}
+    for mark in sorted((mark for sheet in sheets for mark in sheet.marks), key=attrgetter("file", "line")):
+        marks.setdefault((mark.judge, mark.item), {}).setdefault(mark.criterion, []).append(mark)
     judgements: list[Judgement] = []
     counts = []
     for judge, names in assignment.sheets.items():
         mine, gaps = _judgements(judge, assignment, marks)
-        returned = any(sheet.judge == judge for sheet in sheets)
+        own = [sheet for sheet in sheets if sheet.judge == judge]
         # A judge without scores gets a single problem.
         problems.extend(gap for gap in gaps if mine or gap.kind != "missing")
         if names and not mine:
-            problems.extend(_nothing(judge, f"{len(names)} {assignment.form.nouns}", returned, sheets))
+            dealt = f"({len(names)} {assignment.form.nouns})"
+            found = {
+                mark.file: f"{judge}'s sheet holds no valid score {dealt}"
+                for sheet in own
+                for mark in sheet.marks
+            }
+            told = sorted(found.items()) if own else [("", f"no sheet of {judge} came back {dealt}")]
+            problems.extend(Problem(file, 0, "missing", judge, "", message) for file, message in told)
         judgements.extend(mine)
         full = sum(None not in one.scores.values() for one in mine)
-        counts.append(JudgeCount(judge, len(names), full, len(mine) - full, len(names) - len(mine), returned))
+        counts.append(
+            JudgeCount(judge, len(names), full, len(mine) - full, len(names) - len(mine), bool(own))
+        )
     # Stable: problems of a line keep the order of its cells, problems without a file the order of judges.
     problems.sort(key=lambda problem: (not problem.file, problem.file, problem.line))
     return CombinedSheets(tuple(judgements), tuple(problems), tuple(counts))
-
-
-def _by_item(sheets: Iterable[ReturnedSheet]) -> dict[tuple[str, str], _Cells]:
-    """Return the cells of each judge and item, by criterion, in the order of files and lines."""
-    marks: dict[tuple[str, str], _Cells] = {}
-    for mark in sorted((mark for sheet in sheets for mark in sheet.marks), key=_place):
-        marks.setdefault((mark.judge, mark.item), {}).setdefault(mark.criterion, []).append(mark)
-    return marks
 
 
 def _judgements(
@@ -199,10 +203,6 @@ def _judgements(
         if any(score is not None for score in scores.values()):
             found.append(Judgement(judge, name, item.cluster, item.version, item.draw, scores))
     return found, problems
-
-
-def _place(mark: Mark) -> tuple[str, int]:
-    return mark.file, mark.line
 
 
 def _settle(marks: Sequence[Mark], problems: list[Problem]) -> int | None:
@@ -223,17 +223,7 @@ def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | 
     ]
     if absent:
         judge, item, number = place
-        lines = [mark for marks in cells.values() for mark in marks]
-        file, line = max(map(_place, lines)) if lines else ("", 0)
+        lines = [(mark.file, mark.line) for marks in cells.values() for mark in marks]
+        file, line = max(lines, default=("", 0))
         message = f"{' and '.join(absent)} of {judge}'s number {number}, item {item}"
         yield Problem(file, line, "missing", judge, item, message)
-
-
-def _nothing(judge: str, dealt: str, returned: bool, sheets: Iterable[ReturnedSheet]) -> Iterable[Problem]:
-    """Yield the problem of a judge who returned no sheet, or sheets without a score."""
-    if not returned:
-        yield Problem("", 0, "missing", judge, "", f"no sheet of {judge} came back ({dealt})")
-    files = {mark.file for sheet in sheets if sheet.judge == judge for mark in sheet.marks}
-    for file in sorted(files):
-        message = f"{judge}'s sheet holds no valid score ({dealt})"
-        yield Problem(file, 0, "missing", judge, "", message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import stdev
+from statistics import fmean, stdev
 
 from paralattice.judging.judgements import Judgement
 
@@ -102,6 +102,12 @@ def _over_judges(scores: Mapping[str, Sequence[int]]) -> JudgeMeans:
     means = sorted(_mean(values) for values in scores.values())
     deviation = float(stdev(means)) if len(means) > 1 else None
     return JudgeMeans(sum(means, Fraction()) / len(means), deviation, len(means))
+
+
+def mean_of_known(values: Iterable[float | None]) -> float | None:
+    """Return the mean of the numbers; ``None`` without any."""
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None
 
 
 def _mean(scores: Sequence[int]) -> Fraction:

@@ -47,14 +47,14 @@ def pass_table(first: Answers, final: Answers, questions: Sequence[str]) -> Tabl
     return Table("agreement", "Agreement between judges.", columns, tuple(rows))
 
 
-def acceptability_table(items: Iterable[StudyItem], answers: Answers, question: str = "acceptable") -> Table:
+def acceptability_table(items: Iterable[StudyItem], answers: Answers) -> Table:
     """Return Table 2: the rewordings that all judges accept, by system and rank.
 
     Items without answers do not count.
     """
     groups: dict[tuple[str, int], list[Mapping[str, int]]] = {}
     for item in items:
-        given = answers.get((item.id, question))
+        given = answers.get((item.id, "acceptable"))
         if given:
             groups.setdefault((item.version, item.draw), []).append(given)
     rows: list[tuple[Cell, ...]] = []

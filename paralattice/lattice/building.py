@@ -10,15 +10,13 @@ from collections.abc import Sequence
 from itertools import chain, islice
 
 import numpy as np
-import numpy.typing as npt
 
+from paralattice.arrays import Ints, Longs
 from paralattice.errors import BuildError
 from paralattice.lattice.lattice import EPSILON, WordLattice
 from paralattice.lattice.table import ArcTable, begins_of, numbered
 
-Integers = npt.NDArray[np.int64]
-
-Columns = Sequence[Sequence[int] | npt.NDArray[np.int32]]
+Columns = Sequence[Sequence[int] | Ints]
 """One row per sentence, with one number per token; tokens with equal numbers are aligned."""
 
 
@@ -128,7 +126,7 @@ def aligned_rows(sentences: Sequence[Sequence[str]], columns: Columns) -> list[l
     return rows
 
 
-def token_columns(columns: Columns) -> Integers:
+def token_columns(columns: Columns) -> Longs:
     """Return the columns of all tokens, sentence by sentence, as numbers below that of the tokens."""
     flat = flat_columns(columns)
     if flat.min(initial=0) >= 0 and flat.max(initial=-1) < len(flat):
@@ -136,12 +134,12 @@ def token_columns(columns: Columns) -> Integers:
     return np.unique(flat, return_inverse=True)[1]
 
 
-def flat_columns(columns: Columns) -> Integers:
+def flat_columns(columns: Columns) -> Longs:
     """Return the columns of all tokens, sentence by sentence."""
     return np.concatenate([np.asarray(row, np.int64) for row in columns])
 
 
-def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> Integers:
+def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> Longs:
     if not sentences:
         raise BuildError("a lattice needs at least one sentence")
     if len(columns) != len(sentences):
@@ -161,7 +159,7 @@ def _require_alike(held: Sequence[str], words: Sequence[str]) -> None:
             raise BuildError(f"one column holds the words {other!r} and {word!r}")
 
 
-def topological_order(source: Integers, target: Integers, states: int) -> list[int]:
+def topological_order(source: Longs, target: Longs, states: int) -> list[int]:
     """Return the states in topological order of the pairs (source, target), fewer if there is a cycle.
 
     The pairs are sorted.  States that only one sentence passes stay together.

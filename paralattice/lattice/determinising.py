@@ -6,14 +6,12 @@ import heapq
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
+from paralattice.arrays import Flags, Longs
 from paralattice.errors import BuildError
 from paralattice.lattice.counts.big_counts import paths_from, running_totals
 from paralattice.lattice.lattice import WordLattice
-from paralattice.lattice.table import NO_WORD, ArcTable, Integers, sorted_table
-
-Flags = npt.NDArray[np.bool_]
+from paralattice.lattice.table import NO_WORD, ArcTable, sorted_table
 
 
 def is_deterministic(lattice: WordLattice) -> bool:
@@ -201,7 +199,7 @@ class _Subsets:
         number = np.full(states + len(leasts), -1)
         number[order] = np.arange(len(order))
         kept = (self.reached & ~self.branching)[table.source]
-        added: Integers = np.array(self.followed, np.int64).reshape(-1, 3)
+        added: Longs = np.array(self.followed, np.int64).reshape(-1, 3)
         source = np.concatenate([table.source[kept], added[:, 0]])
         target = np.concatenate([table.target[kept], added[:, 1]])
         label = np.concatenate([table.label[kept], added[:, 2]])

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from paralattice.arrays import Ints, Longs
 from paralattice.errors import BuildError
-from paralattice.lattice.building import Integers
 from paralattice.lattice.lattice import Arc, WordLattice
 
 # Numbers of arcs without a word, and of words that the lattice does not have.
@@ -77,7 +76,7 @@ class Reference:
             raise BuildError("a lattice without arcs accepts no sentence")
         self.lattice = lattice
         self._numbers = {word: number for number, word in enumerate(table.words.tolist(), _NO_WORD)}
-        self._arcs: Integers = np.column_stack([table.source, table.target, table.label + _NO_WORD])
+        self._arcs: Longs = np.column_stack([table.source, table.target, table.label + _NO_WORD])
 
     def distance(self, words: Sequence[str]) -> int:
         """Return the minimum number of edits between the words and any sentence of the lattice.
@@ -100,16 +99,14 @@ class Reference:
             tuple(edit for _, edit in steps if edit != ("", "")),
         )
 
-    def _costs(self, words: Sequence[str]) -> npt.NDArray[np.int32]:
+    def _costs(self, words: Sequence[str]) -> Ints:
         # Lazy import: numba takes half a second to load.
         from paralattice.lattice.kernels.editing import remaining_costs
 
         known = [self._numbers.get(word, _OTHER) if word else _OTHER for word in words]
         return remaining_costs(self._arcs, np.array(known, np.int64), self.lattice.states)
 
-    def _walk(
-        self, words: Sequence[str], costs: npt.NDArray[np.int32]
-    ) -> Iterator[tuple[Arc | None, EditStep]]:
+    def _walk(self, words: Sequence[str], costs: Ints) -> Iterator[tuple[Arc | None, EditStep]]:
         """Yield the arcs of a nearest path, each with its edit; ``None`` as the arc of a deletion."""
         begins = np.searchsorted(self._arcs[:, 0], np.arange(self.lattice.states + 1)).tolist()
         state, position = self.lattice.start, 0
@@ -123,7 +120,7 @@ class Reference:
 
 
 def _first_step(
-    arcs: Iterable[Arc], words: Sequence[str], costs: npt.NDArray[np.int32], place: tuple[int, int]
+    arcs: Iterable[Arc], words: Sequence[str], costs: Ints, place: tuple[int, int]
 ) -> tuple[Arc | None, int]:
     """Return the first step of least cost: its arc, if any, and the number of consumed words."""
     state, position = place

@@ -16,13 +16,13 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
+from paralattice.arrays import BigCounts, Flags, Floats, Longs
 from paralattice.errors import SampleError
-from paralattice.lattice.counts.big_counts import BigCounts, from_integers, paths_from, running_totals
+from paralattice.lattice.counts.big_counts import from_integers, paths_from, running_totals
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.table import NO_WORD, ArcTable, Integers
+from paralattice.lattice.table import NO_WORD, ArcTable
 
 # The random bits of one float, and those that the generator takes for it.
 _BITS, _BITS_TAKEN = 53, 64
@@ -32,7 +32,7 @@ _UNKNOWN = -1
 
 # Initial estimate of the number of floats that a path needs.
 _CHANCES = 8
-_NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
+_NO_CHANCES: Floats = np.empty(0)
 
 
 class Random(Protocol):
@@ -62,7 +62,7 @@ class FloatStream:
         self._taken = _NO_CHANCES
         self._place = 0
 
-    def ahead(self, count: int) -> npt.NDArray[np.float64]:
+    def ahead(self, count: int) -> Floats:
         """Return the next floats, at least so many, without using them."""
         held = self._taken[self._place :]
         if count > len(held):
@@ -162,8 +162,8 @@ class Sampling:
     """
 
     lattice: WordLattice
-    arcs: Integers
-    ends: Integers
+    arcs: Longs
+    ends: Longs
     novel: list[int]
     duplicate: list[int]
     chosen: list[int]
@@ -244,8 +244,8 @@ def sample_paths(
 
 
 def _first_alike(
-    table: ArcTable, arcs: Integers, ends: Integers, sentences: Iterable[Sequence[str]]
-) -> tuple[Integers, npt.NDArray[np.bool_]]:
+    table: ArcTable, arcs: Longs, ends: Longs, sentences: Iterable[Sequence[str]]
+) -> tuple[Longs, Flags]:
     """Return the first draw with the words of each draw, and for each draw if a sentence has its words."""
     # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.comparing import first_alike
@@ -290,9 +290,7 @@ def draw(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> li
     return draws_of(lattice, arcs, ends.tolist())
 
 
-def draw_paths(
-    lattice: WordLattice, options: SampleOptions, floats: FloatStream
-) -> tuple[Integers, Integers]:
+def draw_paths(lattice: WordLattice, options: SampleOptions, floats: FloatStream) -> tuple[Longs, Longs]:
     """Return the arcs of all draws, draw by draw, and the end of each draw; as :func:`draw`."""
     if options.sampler == "path-uniform":
         totals = running_totals(lattice.table)
@@ -338,7 +336,7 @@ def _weights(lattice: WordLattice, sampler: str) -> BigCounts:
 
 def _walks_by_chance(
     lattice: WordLattice, totals: BigCounts, draws: int, floats: FloatStream
-) -> tuple[Integers, Integers]:
+) -> tuple[Longs, Longs]:
     """Return the result of :func:`_walks`, which uses some floats."""
     used, chances = _CHANCES * draws, _NO_CHANCES
     # The walks report how many floats they need; the initial estimate is almost always sufficient.
@@ -349,7 +347,7 @@ def _walks_by_chance(
     return path, ends
 
 
-def uniforms(count: int, rng: random.Random) -> npt.NDArray[np.float64]:
+def uniforms(count: int, rng: random.Random) -> Floats:
     """Return the floats, (count,), that as many calls of ``rng.random`` would return, a tenth of the time.
 
     Each is made of 53 of the next 64 bits of the generator.
@@ -362,8 +360,8 @@ def uniforms(count: int, rng: random.Random) -> npt.NDArray[np.float64]:
 
 
 def _walks(
-    lattice: WordLattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
-) -> tuple[Integers, Integers, int]:
+    lattice: WordLattice, totals: BigCounts, ranks: BigCounts, chances: Floats
+) -> tuple[Longs, Longs, int]:
     """Return the arcs of all walks, the end of each, and the number of used chances."""
     # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import walks
@@ -377,7 +375,7 @@ def _walks(
     return path[: ends[-1]], ends, used
 
 
-def draws_of(lattice: WordLattice, arcs: Integers, ends: Sequence[int]) -> list[Draw]:
+def draws_of(lattice: WordLattice, arcs: Longs, ends: Sequence[int]) -> list[Draw]:
     """Return the paths of some arcs, one after the other, given the end of each."""
     table = lattice.table
     words, targets = table.words[table.label[arcs]].tolist(), table.target[arcs].tolist()

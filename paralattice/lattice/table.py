@@ -9,7 +9,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-Integers = npt.NDArray[np.int64]
+from paralattice.arrays import Longs
+
 Words = npt.NDArray[np.object_]
 
 NO_WORD = 0
@@ -40,13 +41,13 @@ class ArcTable:
         arcs, which have them.
     """
 
-    source: Integers
-    target: Integers
-    label: Integers
+    source: Longs
+    target: Longs
+    label: Longs
     words: Words
-    begins: Integers
-    shares: Integers
-    sentences: Integers | None = None
+    begins: Longs
+    shares: Longs
+    sentences: Longs | None = None
 
     def users(self) -> list[tuple[int, ...]]:
         """Return the sentences of every arc, if the table has them."""
@@ -76,7 +77,7 @@ def table_of(arcs: Sequence[tuple[int, int, str, Sequence[int]]], states: int) -
     )
 
 
-def numbered(labels: Sequence[str]) -> tuple[Integers, Words]:
+def numbered(labels: Sequence[str]) -> tuple[Longs, Words]:
     """Return each label's index among the sorted words, and the words."""
     words = sorted({*labels, ""})
     numbers = {word: number for number, word in enumerate(words)}
@@ -84,19 +85,19 @@ def numbered(labels: Sequence[str]) -> tuple[Integers, Words]:
     return label, np.array(words, object)
 
 
-def begins_of(source: Integers, states: int) -> Integers:
+def begins_of(source: Longs, states: int) -> Longs:
     """Return the begin of each state's arcs, and the end of all arcs."""
     return np.searchsorted(source, np.arange(states + 1))
 
 
-def offsets(lengths: Iterable[int], count: int) -> Integers:
+def offsets(lengths: Iterable[int], count: int) -> Longs:
     """Return the begins of consecutive stretches of these lengths, and the end of the last."""
     found = np.zeros(count + 1, np.int64)
     np.cumsum(np.fromiter(lengths, np.int64, count), out=found[1:])
     return found
 
 
-def sorted_table(arcs: tuple[Integers, Integers, Integers], words: Words, states: int) -> ArcTable:
+def sorted_table(arcs: tuple[Longs, Longs, Longs], words: Words, states: int) -> ArcTable:
     """Return the table of arcs, given in any order, without sentences.
 
     Parameters
@@ -110,7 +111,7 @@ def sorted_table(arcs: tuple[Integers, Integers, Integers], words: Words, states
     return ArcTable(source, target, label, words, begins_of(source, states), shares)
 
 
-def arc_order(keys: tuple[Integers, ...], bounds: tuple[int, ...]) -> Integers:
+def arc_order(keys: tuple[Longs, ...], bounds: tuple[int, ...]) -> Longs:
     """Return the stable order that sorts by the first key, then by the second and so on.
 
     Parameters

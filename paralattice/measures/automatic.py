@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
 
 Entropy = Callable[[Sequence[str]], float]
@@ -149,8 +150,7 @@ class Originals:
         self.sentences = [tuple(words) for words in sentences]
         if not self.sentences:
             raise ValueError("there is no original to measure against")
-        self._entropy = entropy
-        self._known: dict[tuple[str, ...], float] = {}
+        self.entropy_of: Entropy = cache(entropy)
         self.entropy = fmean(map(self.entropy_of, self.sentences))
         self.length = fmean(map(len, self.sentences))
         most: Counter[str] = Counter()
@@ -160,12 +160,6 @@ class Originals:
         self._numbers = {word: number for number, word in enumerate(most)}
         self._coded = [self._code(words) for words in self.sentences]
         self._places = {words: place for place, words in reversed(list(enumerate(self.sentences)))}
-
-    def entropy_of(self, words: tuple[str, ...]) -> float:
-        """Return the entropy of a sentence in bits per token, cached because versions share sentences."""
-        if words not in self._known:
-            self._known[words] = self._entropy(words)
-        return self._known[words]
 
     def measure(self, words: Sequence[str]) -> ItemMeasures:
         """Return the measures of a sentence."""
@@ -242,12 +236,7 @@ def measure_cluster(
         draws=draws,
         distinct=len(drawn),
         sentences=sum(weights),
-        entropy=mean("entropy"),
-        entropy_difference=mean("entropy_difference"),
-        length=mean("length"),
-        length_difference=mean("length_difference"),
-        distance=mean("distance"),
-        repetition=mean("repetition"),
+        **{name: mean(name) for name in MEASURES},
         repetition_ratio=repetition_ratio(originals.single, drawn),
         novel=novel / draws if draws else None,
         originals_entropy=originals.entropy,

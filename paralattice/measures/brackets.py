@@ -113,9 +113,8 @@ def score_brackets(gold: Tree, found: Tree, parsed: bool = True) -> BracketScore
         The trees have different words.
     """
     if gold.words() != found.words():
-        raise ParseError(
-            f"two trees of other words cannot be compared: {_start(gold)!r} and {_start(found)!r}"
-        )
+        begins = (repr(" ".join(tree.words()[:8])) for tree in (gold, found))
+        raise ParseError(f"two trees of other words cannot be compared: {' and '.join(begins)}")
     tags = gold.tags()
     kept = [tag not in PUNCTUATION for tag in tags]
     wanted = brackets(gold, kept)
@@ -130,10 +129,6 @@ def score_brackets(gold: Tree, found: Tree, parsed: bool = True) -> BracketScore
         words=len(tags),
         tags=sum(tag == other for tag, other in zip(tags, found.tags(), strict=True)),
     )
-
-
-def _start(tree: Tree) -> str:
-    return " ".join(tree.words()[:8])
 
 
 def brackets(tree: Tree, kept: Iterable[bool]) -> Counter[Bracket]:
@@ -162,7 +157,9 @@ def brackets(tree: Tree, kept: Iterable[bool]) -> Counter[Bracket]:
         entry = open_nodes.pop()
         if isinstance(entry, tuple):
             node, start = entry
-            _add(found, node.label, counts[start], counts[position])
+            span = counts[start], counts[position]
+            if span[0] < span[1] and node.label not in ROOTS:
+                found[SAME.get(node.label, node.label), *span] += 1
         elif entry.is_preterminal:
             position += 1
             if position >= len(counts):
@@ -173,8 +170,3 @@ def brackets(tree: Tree, kept: Iterable[bool]) -> Counter[Bracket]:
     if position + 1 != len(counts):
         raise ValueError("a tree has fewer words than are said to count or not")
     return found
-
-
-def _add(found: Counter[Bracket], label: str, start: int, stop: int) -> None:
-    if start < stop and label not in ROOTS:
-        found[SAME.get(label, label), start, stop] += 1

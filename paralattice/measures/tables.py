@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, fields
-from statistics import fmean, stdev
+from statistics import stdev
 
 from paralattice.formats.tables.paper_tables import Cell, Column, Table, escape_cell
 from paralattice.judging.judgements import CRITERIA
+from paralattice.judging.means import mean_of_known
 from paralattice.measures.automatic import ClusterMeasures, Drawn, ItemMeasures
 from paralattice.measures.correlation import ALL, Correlation
 
@@ -77,28 +78,19 @@ def version_table(measures: Sequence[ClusterMeasures], versions: Iterable[str]) 
 
 
 def _version_row(version: str, mine: Sequence[ClusterMeasures]) -> tuple[Cell, ...]:
-    differences = _there(one.entropy_difference for one in mine)
+    differences = [one.entropy_difference for one in mine if one.entropy_difference is not None]
     return (
         *(version, len(differences), sum(one.sentences for one in mine)),
-        _mean(one.entropy for one in mine),
+        mean_of_known(one.entropy for one in mine),
         # Over the same clusters, so that both columns agree with the difference.
-        _mean(one.originals_entropy for one in mine if one.entropy is not None),
-        _mean(differences),
+        mean_of_known(one.originals_entropy for one in mine if one.entropy is not None),
+        mean_of_known(differences),
         stdev(differences) if len(differences) > 1 else None,
-        *(_mean(one.length for one in mine), _mean(one.length_difference for one in mine)),
-        _mean(one.distance for one in mine),
-        _percent(_mean(one.repetition_ratio for one in mine)),
-        _percent(_mean(one.novel for one in mine)),
+        *(mean_of_known(one.length for one in mine), mean_of_known(one.length_difference for one in mine)),
+        mean_of_known(one.distance for one in mine),
+        _percent(mean_of_known(one.repetition_ratio for one in mine)),
+        _percent(mean_of_known(one.novel for one in mine)),
     )
-
-
-def _there(values: Iterable[float | None]) -> list[float]:
-    return [value for value in values if value is not None]
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    found = _there(values)
-    return fmean(found) if found else None
 
 
 def _percent(value: float | None) -> float | None:

@@ -9,8 +9,7 @@ from paralattice.align.versions import VERSIONS, Version, version_named
 from paralattice.methods.method import DRAWN_FROM, Material, Merged, Method, MethodVersion, RunOptions
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from paralattice.arrays import Ints
 
 # Okabe and Ito's colours, and the rank of those whose sentences are read first.
 _STYLES = {
@@ -70,7 +69,7 @@ class Alignment(Method):
 
     def score(
         self, version: str, material: Material, options: RunOptions, rows: tuple[int, int] | None = None
-    ) -> NDArray[np.int32]:
+    ) -> Ints:
         """Return the scores of the sentence pairs in a range of rows, or of all."""
         from paralattice.align import score_pairs
 

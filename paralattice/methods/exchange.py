@@ -59,9 +59,9 @@ class ExchangeMethod(Method):
 
     def laid_out(self, version: str, merged: Merged) -> LaidOut:
         """Return the smallest lattice of the given sentences and the new ones."""
-        from paralattice.methods.new_sentences import laid_out_texts
+        from paralattice.methods.new_sentences import NEW, laid_out_texts
 
-        return laid_out_texts(version, merged)
+        return laid_out_texts(merged[version], merged[NEW])
 
     def draw(self, version: str, laid_out: LaidOut, options: RunOptions, cluster: str) -> Drawn:
         """Return the sentences that were made; the best are chosen."""

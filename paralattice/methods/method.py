@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 # Methods are looked up where nothing is computed: what they compute with is imported where it is used.
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from paralattice.align import Encoded
     from paralattice.align.options import AlignOptions
+    from paralattice.arrays import Ints
     from paralattice.exchange import Reading
     from paralattice.exchange.options import ExchangeOptions
     from paralattice.lattice import CompactSamples, Sample, SentenceRow, WordLattice
@@ -118,7 +116,7 @@ class Material(Protocol):
     def encoded(self) -> Encoded:
         """Its sentences with their features, as numbers."""
 
-    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, NDArray[np.int32]]]:
+    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, Ints]]:
         """Yield versions, each with the scores of all pairs of sentences."""
 
     @property
@@ -259,7 +257,7 @@ class Method(ABC):
 
     def score(
         self, version: str, material: Material, options: RunOptions, rows: tuple[int, int] | None = None
-    ) -> NDArray[np.int32]:
+    ) -> Ints:
         """Return the scores of the sentence pairs in a range of rows, or of all; see :attr:`scored`."""
         raise NotImplementedError(f"{self.name} scores no pairs")
 

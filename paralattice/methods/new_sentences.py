@@ -28,7 +28,7 @@ from paralattice.methods.method import Drawn, LaidOut, Material, Merged, RunOpti
 
 StatePath = tuple[int, ...]
 
-_NEW = "new"
+NEW = "new"
 
 
 class MadeSentence(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
     ]
     counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
     alignment = CompactAlignment(sentences, scores=None, order=None, columns=columns, exchange=counts)
-    return {version: msgspec.json.encode(alignment), _NEW: msgspec.json.encode(new)}
+    return {version: msgspec.json.encode(alignment), NEW: msgspec.json.encode(new)}
 
 
 def _sentence(entry: NewSentence) -> MadeSentence:
@@ -95,14 +95,10 @@ def _lattice_of(
     return smallest_automaton(words, [*own, *taken])
 
 
-def laid_out_texts(version: str, merged: Merged) -> LaidOut:
-    """Return the lattice of the texts of :func:`made_texts`."""
-    return _laid_out(merged[version], merged[_NEW])
-
-
 # Two stages need the same lattice.
 @lru_cache(maxsize=2)
-def _laid_out(aligned: bytes, made: bytes) -> LaidOut:
+def laid_out_texts(aligned: bytes, made: bytes) -> LaidOut:
+    """Return the lattice of the texts of :func:`made_texts`."""
     record, new = from_json(aligned, CompactAlignment), from_json(made, list[MadeSentence])
     lattice, paths = _lattice_of(record.sentences, new)
     own_paths = paths[len(record.sentences) :]

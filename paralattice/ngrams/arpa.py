@@ -27,9 +27,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.errors import FormatError, RewordError
-from paralattice.ngrams.coded_text import END, MARKS, START, UNKNOWN, Ids
-from paralattice.ngrams.language_model import NEVER, Floats, LanguageModel, Nodes
+from paralattice.ngrams.coded_text import END, MARKS, START, UNKNOWN
+from paralattice.ngrams.language_model import NEVER, LanguageModel
 
 # Other programs split lines at these characters; other white space may be part of a word.
 _NO_WORD = re.compile("[\0\t\n\r ]")
@@ -170,11 +171,10 @@ class _Reader:
 
     def _close(self, number: int, following: int = 0) -> None:
         """Check that the section has all its n-grams, and, at the end, that no section is missing."""
-        if self.length and len(self.sections[self.length - 1].lines) != self.sections[self.length - 1].size:
-            section = self.sections[self.length - 1]
-            self._fail(
-                f"{len(section.lines)} {self.length}-grams, but the header declares {section.size}", number
-            )
+        section = self.sections[self.length - 1] if self.length else _Section(0)
+        if len(section.lines) != section.size:
+            message = f"{len(section.lines)} {self.length}-grams, but the header declares {section.size}"
+            self._fail(message, number)
         if not self.sections or (not following and self.length < len(self.sections)):
             self._fail("n-grams that the header declares are missing", number)
 
@@ -219,19 +219,16 @@ class _Reader:
         for mark in (START, END):
             if self.numbers[mark] not in self.sections[0].words:
                 raise FormatError(f"{mark} is not among the 1-grams", self.file)
-        self._add_unknown()
-        levels = _Levels(len(self.numbers), self.file)
-        for length, section in enumerate(self.sections, 1):
-            levels.add(length, section)
-        return levels.model(tuple(self.numbers))
-
-    def _add_unknown(self) -> None:
         section = self.sections[0]
         if self.numbers[UNKNOWN] not in section.words:
             section.words.append(self.numbers[UNKNOWN])
             section.probabilities.append(NEVER)
             section.backoffs.append(0.0)
             section.lines.append(0)
+        levels = _Levels(len(self.numbers), self.file)
+        for length, section in enumerate(self.sections, 1):
+            levels.add(length, section)
+        return levels.model(tuple(self.numbers))
 
 
 class _Levels:
@@ -240,7 +237,7 @@ class _Levels:
     def __init__(self, size: int, file: str) -> None:
         self.size = size
         self.file = file
-        self.keys: list[Nodes] = []
+        self.keys: list[Longs] = []
         self.probabilities: list[Floats] = []
         self.backoffs: list[Floats] = []
 
@@ -261,7 +258,7 @@ class _Levels:
         self.probabilities.append(np.array(section.probabilities, np.float64)[order])
         self.backoffs.append(np.array(section.backoffs, np.float64)[order])
 
-    def _find(self, place: int, keys: Nodes, lines: Nodes) -> Nodes:
+    def _find(self, place: int, keys: Longs, lines: Longs) -> Longs:
         """Return the numbers of the n-grams of ``place + 1`` words with these keys."""
         known = self.keys[place]
         found = np.searchsorted(known, keys)
@@ -278,7 +275,7 @@ class _Levels:
             offset + np.searchsorted(longer // self.size, np.arange(len(keys)))
             for keys, longer, offset in zip(self.keys, self.keys[1:], offsets[1:], strict=False)
         ]
-        words: Ids = (np.concatenate(self.keys) % self.size).astype(np.int32)
+        words: Ints = (np.concatenate(self.keys) % self.size).astype(np.int32)
         return LanguageModel(
             vocabulary,
             tuple(offsets),

@@ -6,14 +6,13 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+
+from paralattice.arrays import Flags, Ints, Longs
 
 UNKNOWN, START, END = "<unk>", "<s>", "</s>"
 #: The first words of every vocabulary: the unknown word, and the start and the end of a sentence.
 MARKS = (UNKNOWN, START, END)
 UNKNOWN_ID, START_ID, END_ID = range(3)
-
-Ids = NDArray[np.int32]
 
 
 class CodedText:
@@ -48,7 +47,7 @@ class CodedText:
         self._tokens.append(END_ID)
         self._ends.append(len(self._tokens))
 
-    def arrays(self, chosen: NDArray[np.bool_] | None = None) -> tuple[Ids, NDArray[np.int64]]:
+    def arrays(self, chosen: Flags | None = None) -> tuple[Ints, Longs]:
         """Return all tokens, each sentence between its start and end mark.
 
         Parameters

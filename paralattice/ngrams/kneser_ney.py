@@ -21,18 +21,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Flags, Floats, Ints, Longs
 from paralattice.errors import RewordError
-from paralattice.ngrams.coded_text import MARKS, START_ID, UNKNOWN_ID, CodedText, Ids
-from paralattice.ngrams.language_model import NEVER, Floats, LanguageModel, Nodes
+from paralattice.ngrams.coded_text import MARKS, START_ID, UNKNOWN_ID, CodedText
+from paralattice.ngrams.language_model import NEVER, LanguageModel
 from paralattice.ngrams.options import LanguageModelOptions
 
 _FALLBACK = (0.5, 1.0, 1.5)
 
 
 def train_language_model(
-    sentences: Iterable[Sequence[str]], options: LanguageModelOptions | None = None
+    sentences: Iterable[Sequence[str]], options: LanguageModelOptions = LanguageModelOptions()
 ) -> LanguageModel:
     """Return a model trained on an iterable of sentences: see :func:`train_n_grams`."""
     return train_n_grams(CodedText(sentences), options)
@@ -40,8 +40,8 @@ def train_language_model(
 
 def train_n_grams(
     text: CodedText,
-    options: LanguageModelOptions | None = None,
-    chosen: NDArray[np.bool_] | None = None,
+    options: LanguageModelOptions = LanguageModelOptions(),
+    chosen: Flags | None = None,
 ) -> LanguageModel:
     """Return a model of a text.
 
@@ -65,7 +65,6 @@ def train_n_grams(
     RewordError
         There is no sentence.
     """
-    options = options or LanguageModelOptions()
     tokens, left = text.arrays(chosen)
     if not len(tokens):
         raise RewordError("a language model needs at least one sentence to be trained on")
@@ -89,14 +88,14 @@ class _Level:
         (n,) Whether the n-gram begins with the start mark.
     """
 
-    words: Ids
-    parents: Ids
-    suffixes: Ids
-    counts: Nodes
-    at_start: NDArray[np.bool_]
+    words: Ints
+    parents: Ints
+    suffixes: Ints
+    counts: Longs
+    at_start: Flags
 
 
-def _restrict(vocabulary: Sequence[str], tokens: Ids, least: int) -> tuple[tuple[str, ...], Ids]:
+def _restrict(vocabulary: Sequence[str], tokens: Ints, least: int) -> tuple[tuple[str, ...], Ints]:
     """Return the frequent words, and the renumbered tokens."""
     counts = np.bincount(tokens, minlength=len(vocabulary))
     kept = counts >= least
@@ -105,7 +104,7 @@ def _restrict(vocabulary: Sequence[str], tokens: Ids, least: int) -> tuple[tuple
     return tuple(word for word, keep in zip(vocabulary, kept, strict=True) if keep), numbers[tokens]
 
 
-def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
+def _count(tokens: Ints, left: Longs, size: int, order: int) -> list[_Level]:
     """Return the n-grams of all lengths with adjusted counts."""
     counts = np.bincount(tokens, minlength=size)
     everything = np.arange(size, dtype=np.int32)
@@ -127,7 +126,7 @@ def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
     return levels
 
 
-def _longer(here: Ids, places: Nodes, last: Ids, size: int) -> tuple[_Level, Ids]:
+def _longer(here: Ints, places: Longs, last: Ints, size: int) -> tuple[_Level, Ints]:
     """Return the n-grams one word longer, and the number of the one that begins at each token."""
     keys = here[places].astype(np.int64) * size + last
     order = np.argsort(keys, kind="stable")
@@ -181,7 +180,7 @@ def _estimate(
     )
 
 
-def _discounts(counts: Nodes, modified: bool) -> Floats:
+def _discounts(counts: Longs, modified: bool) -> Floats:
     """Return the discounts of counts of 0, 1, 2, and 3 or more."""
     n1, n2, n3, n4 = (float(np.count_nonzero(counts == count)) for count in (1, 2, 3, 4))
     if not modified:

@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from paralattice.ngrams.coded_text import END_ID, MARKS, START_ID, UNKNOWN_ID, Ids
-
-Floats = NDArray[np.float64]
-Nodes = NDArray[np.int64]
+from paralattice.arrays import Floats, Ints, Longs
+from paralattice.ngrams.coded_text import END_ID, MARKS, START_ID, UNKNOWN_ID
 
 State = tuple[int, ...]
 """The context of the next word; equal states give equal probabilities to all continuations."""
@@ -54,8 +51,8 @@ class LanguageModel:
 
     vocabulary: tuple[str, ...]
     offsets: tuple[int, ...]
-    words: Ids
-    begins: Nodes
+    words: Ints
+    begins: Longs
     probabilities: Floats
     backoffs: Floats
 
@@ -76,7 +73,7 @@ class LanguageModel:
         return numbers | dict.fromkeys(MARKS, UNKNOWN_ID)
 
     @property
-    def trie(self) -> tuple[Ids, Nodes, Floats, Floats]:
+    def trie(self) -> tuple[Ints, Longs, Floats, Floats]:
         """Words, begins, probabilities and backoffs, for compiled functions."""
         return self.words, self.begins, self.probabilities, self.backoffs
 
@@ -190,5 +187,5 @@ class LanguageModel:
         nodes = self._nodes(state)
         return advance(self.trie, nodes, number), tuple(nodes.tolist())
 
-    def _nodes(self, state: State) -> Nodes:
+    def _nodes(self, state: State) -> Longs:
         return np.array(state, np.int64)

@@ -78,8 +78,8 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
     ``states``, ``arcs`` (four lists: how much the source grows, how far the target is from it, word
     + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.  A sample has
     the numbers of its arcs, the places of words without a space before them, whether it is chosen,
-    edits, operations and score (``null`` or empty if unknown), and the sentence and position of each
-    word of a made sentence.
+    edits, difference, operations and score (``null`` or empty if unknown), and the sentence and position
+    of each word of a made sentence.
     """
     words = _Numbers()
     sentences = [
@@ -141,7 +141,7 @@ def _arc_lists(table: ArcTable, words: _Numbers) -> list[list[int]]:
 def _sample_record(sample: Sample, number: Callable[[Any], int | None], row: SentenceRow | None) -> list[Any]:
     labels = [*sample.words, ""]
     path = [number((*step, label)) for step, label in zip(pairwise(sample.states), labels, strict=False)]
-    known = [row.edits, row.operations, row.score] if row else [None, "", None]
+    known = [row.edits, row.difference, row.operations, row.score] if row else [None, None, "", None]
     return [
         path,
         _places(joins(sample.words)),

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from importlib.resources import files
 
-from paralattice.formats.html import embedded, fill, packed_json, policy
+from paralattice.formats.html import asset, embedded, fill, packed_json, policy
 from paralattice.lattice.pictures.drawing import STYLE
 from paralattice.methods import Method, methods_of
 from paralattice.report.parts import (
@@ -125,7 +124,7 @@ def write_part(records: Iterable[str]) -> str:
 
 @cache
 def _part(name: str) -> str:
-    return (files(__package__) / "assets" / name).read_text(encoding="utf-8")
+    return asset("paralattice.report", f"assets/{name}")
 
 
 @cache

@@ -259,8 +259,8 @@ class Run(Mapping[str, ClusterResults]):
         """
         self.require_records()
         done = dict.fromkeys(self._results.names())
-        listed = {name: None for name in self._listed() if name in done}
-        yield from listed | done
+        listed = dict.fromkeys(row["cluster"] for row in self._rows("clusters.csv"))
+        yield from (name for name in listed | done if name in done)
 
     def __len__(self) -> int:
         """Return the number of clusters that are done; raises as iterating over them does."""
@@ -291,9 +291,6 @@ class Run(Mapping[str, ClusterResults]):
             "submit the corpus again under the same name: their records are written again",
             str(self._results.root),
         )
-
-    def _listed(self) -> list[str]:
-        return [row["cluster"] for row in self._rows("clusters.csv")]
 
     def _rows(self, table: str, *columns: str) -> Iterator[dict[str, str]]:
         """Return the rows of a table, which must have these columns; none without the table."""

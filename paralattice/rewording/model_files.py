@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from paralattice.errors import FormatError, RewordError
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table
@@ -35,6 +36,7 @@ WEIGHTS, EVIDENCE = "weights.json", "evidence.txt"
 #: Names of the texts that rewording reads.
 MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES, WEIGHTS)
 
+Value = TypeVar("Value")
 Lines = Iterable[str]
 LineSource = Callable[[str], Lines]
 """Returns the lines of the text with this name, with or without line ends."""
@@ -114,9 +116,12 @@ def read_edit_weights(lines: Lines, file: str = "") -> EditWeights | None:
     FormatError
         The text is not ``null`` or an object of all weights.
     """
+    return _read_json(lines, lambda values: None if values is None else EditWeights.from_dict(values), file)
+
+
+def _read_json(lines: Lines, read: Callable[[Any], Value], file: str) -> Value:
     try:
-        values = json.loads("\n".join(lines))
-        return None if values is None else EditWeights.from_dict(values)
+        return read(json.loads("\n".join(lines)))
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}", file) from error
     except RewordError as error:
@@ -176,15 +181,13 @@ def read_entities(lines: Lines, file: str = "") -> EntityClasses:
     FormatError
         The text is not a JSON object of strings, or an expression is invalid.
     """
-    try:
-        patterns = json.loads("\n".join(lines))
+
+    def classes(patterns: Any) -> EntityClasses:
         if not isinstance(patterns, dict) or not all(isinstance(text, str) for text in patterns.values()):
-            raise FormatError("expected an object of generic tokens and regular expressions", file)
+            raise RewordError("expected an object of generic tokens and regular expressions")
         return EntityClasses(patterns)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON: {error}", file) from error
-    except RewordError as error:
-        raise FormatError(str(error), file) from error
+
+    return _read_json(lines, classes, file)
 
 
 def write_classes(classes: Mapping[str, int]) -> Iterator[str]:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats
 from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.alignment.bitext import Bitext, WordPair
@@ -136,13 +136,12 @@ def _widen(cepts: _Cepts, spans: SpanPair, chosen: set[int], most: int) -> Itera
 
 
 def count_phrases(
-    pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions | None = None
+    pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions = PhraseOptions()
 ) -> Counter[tuple[Phrase, Phrase]]:
     """Return the number of occurrences of each phrase pair; counts of shards can be added.
 
     Pairs of equal phrases are counted too; the decoder ignores them.
     """
-    options = options or PhraseOptions()
     counts: Counter[tuple[Phrase, Phrase]] = Counter()
     for (first, second), links in zip(pairs, alignments, strict=True):
         for begin, end, low, high in phrase_spans(
@@ -174,7 +173,7 @@ def phrase_occurrences(
     return {pair: sorted(set(numbers)) for pair, numbers in found.items()}
 
 
-def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray[np.float64]:
+def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> Floats:
     """Return log10 of P(S|T) under Model 1, ``prod over s of sum over t of P(s|t) / (|T| + 1)``.
 
     Parameters

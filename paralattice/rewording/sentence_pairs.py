@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.arrays import Flags, Longs
 from paralattice.rewording.options import SentencePairOptions
 
 # Sentences per block on one side; bounds the memory.
@@ -76,7 +77,7 @@ class ExtractedPairs:
 
 
 def extract_sentence_pairs(
-    sentences: Sequence[Sequence[str]], options: SentencePairOptions | None = None
+    sentences: Sequence[Sequence[str]], options: SentencePairOptions = SentencePairOptions()
 ) -> ExtractedPairs:
     """Return the pairs of a cluster's sentences that pass all filters.
 
@@ -89,7 +90,6 @@ def extract_sentence_pairs(
     options
         The filters.
     """
-    options = options or SentencePairOptions()
     texts = _Texts(sentences)
     found: list[tuple[int, int, int]] = []
     close, alike = 0, 0
@@ -201,16 +201,14 @@ def _bare(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in letters if word)
 
 
-def _allowed_lengths(
-    one: NDArray[np.int64], other: NDArray[np.int64], options: SentencePairOptions
-) -> NDArray[np.bool_]:
+def _allowed_lengths(one: Longs, other: Longs, options: SentencePairOptions) -> Flags:
     # The tolerance absorbs rounding errors of the ratio.
     return np.minimum(one, other) + 1e-9 >= options.length_ratio * np.maximum(one, other)
 
 
 def _compare(
     texts: _Texts, options: SentencePairOptions
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8], NDArray[np.bool_]]]:
+) -> Iterator[tuple[Longs, Longs, NDArray[np.uint8], Flags]]:
     """Yield blocks of texts: row and column indices, distances, and whether only punctuation differs.
 
     A distance above the limit is the limit plus 1.

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Longs
 from paralattice.sentences.matching import MatchModel
 from paralattice.sentences.options import MatchOptions
-from paralattice.sentences.similarity import Floats, index_documents, similarities
-
-Longs = NDArray[np.int64]
+from paralattice.sentences.similarity import index_documents, similarities
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Matches:
 
 
 def match_documents(
-    first: Sequence[str], second: Sequence[str], model: MatchModel, options: MatchOptions | None = None
+    first: Sequence[str], second: Sequence[str], model: MatchModel, options: MatchOptions = MatchOptions()
 ) -> Matches:
     """Match the sentences of two documents.
 
@@ -60,7 +58,6 @@ def match_documents(
     MatchError
         There are more pairs of sentences than ``most_pairs``.
     """
-    options = options or MatchOptions()
     one, other = index_documents([first, second], options.measure)
     return match_similarities(similarities(one, other, options), model, options)
 
@@ -69,7 +66,7 @@ def match_pairs(
     documents: Sequence[Sequence[str]],
     pairs: Iterable[tuple[int, int]],
     model: MatchModel,
-    options: MatchOptions | None = None,
+    options: MatchOptions = MatchOptions(),
 ) -> Iterator[Matches]:
     """Yield the matches of each pair of documents, which depend on these two documents only.
 
@@ -85,7 +82,6 @@ def match_pairs(
     MatchError
         Two documents have more pairs of sentences than ``most_pairs``.
     """
-    options = options or MatchOptions()
     indexed = index_documents(documents, options.measure)
     for i, j in pairs:
         values = similarities(indexed[i], indexed[j], options)

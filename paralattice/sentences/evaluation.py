@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from attrs import evolve
 
+from paralattice.arrays import Floats
 from paralattice.sentences.alignment import match_similarities
 from paralattice.sentences.matching import MatchModel
 from paralattice.sentences.measures import CurvePoint, MatchScore, Truth, curve, score_matches
 from paralattice.sentences.options import MatchOptions
-from paralattice.sentences.similarity import Floats
 
 
 @dataclass(frozen=True, slots=True)

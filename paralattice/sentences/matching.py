@@ -7,13 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Flags, Floats, Longs
 from paralattice.errors import MatchError
-
-Floats = NDArray[np.float64]
-Longs = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

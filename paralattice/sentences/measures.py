@@ -6,12 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Flags, Longs
 from paralattice.sentences.alignment import Matches
-
-Flags = NDArray[np.bool_]
-Longs = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

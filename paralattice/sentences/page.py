@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from importlib.resources import files
 
-from paralattice.formats.html import policy
+from paralattice.formats.html import asset, policy
 from paralattice.sentences.alignment import Matches
 
 # Pairs of documents that are shown open: an event of 50 documents has 1,225 pairs.
@@ -21,7 +20,7 @@ def write_match_page(pairs: Iterable[tuple[str, Sequence[str], Sequence[str], Ma
     pairs
         Name of each pair, sentences of both documents, and their matches.
     """
-    style, script = _part("page.css"), _part("page.js")
+    style, script = asset("paralattice.sentences", "page.css"), asset("paralattice.sentences", "page.js")
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">\n'
@@ -54,7 +53,3 @@ def _pair(
 def _shown(sentence: str) -> str:
     # A lone surrogate cannot be written as UTF-8.
     return sentence.encode("utf-8", "replace").decode()
-
-
-def _part(name: str) -> str:
-    return (files("paralattice.sentences") / name).read_text(encoding="utf-8")

@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Ints
 from paralattice.errors import MatchError
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import grams, terms
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 # Usual BM25 parameters, as in Robertson's papers.
 _K1, _B = 1.2, 0.75
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from statistics import fmean
 
 from paralattice.formats.tables.paper_tables import Cell, Column, Table
@@ -122,15 +123,15 @@ def rank(outcomes: Iterable[Outcome], measure: Measure, best: str = "") -> list[
     """
     best = best or measure.best
     found = [_unranked(group, measure, best) for group in _by_setting(outcomes)]
-    keys = {id(one): _key(one, best) for one in found}
-    found.sort(key=lambda one: keys[id(one)])
+
+    def key(one: Ranked) -> tuple[bool, int, float]:
+        value = one.value or 0.0
+        return one.value is None, one.lacking, -value if best == HIGHEST else value
+
     ranked: list[Ranked] = []
-    for place, one in enumerate(found, 1):
-        same = ranked and keys[id(one)] == keys[id(found[place - 2])]
-        number = ranked[-1].rank if same else place
-        ranked.append(
-            Ranked(None if one.value is None else number, one.setting, one.value, one.lacking, one.outcomes)
-        )
+    for _, same in groupby(sorted(found, key=key), key):
+        place = len(ranked) + 1
+        ranked += [replace(one, rank=None if one.value is None else place) for one in same]
     return ranked
 
 
@@ -147,11 +148,6 @@ def _unranked(outcomes: tuple[Outcome, ...], measure: Measure, best: str) -> Ran
     amounts = [abs(value) for value in values] if best == NEAREST_ZERO else values
     mean = fmean(amounts) if amounts else None
     return Ranked(None, outcomes[0].setting, mean, len(cells) - len(values), outcomes)
-
-
-def _key(one: Ranked, best: str) -> tuple[bool, int, float]:
-    value = one.value or 0.0
-    return one.value is None, one.lacking, -value if best == HIGHEST else value
 
 
 def tuning_table(name: str, ranked: Sequence[Ranked], measure: str, caption: str) -> Table:
@@ -185,13 +181,9 @@ def tuning_table(name: str, ranked: Sequence[Ranked], measure: str, caption: str
         Column("value", "Mean over versions", MEASURES[measure].column.digits),
         Column("clusters", "Clusters"),
         Column("measured", "Measured"),
-        *(_shown(entry.column, entry.column.name in used) for entry in MEASURES.values()),
+        *(replace(entry.column, detail=entry.column.name not in used) for entry in MEASURES.values()),
     )
     return Table(name, caption, columns, tuple(row for one in ranked for row in _rows(one)))
-
-
-def _shown(column: Column, used: bool) -> Column:
-    return Column(column.name, column.title, column.digits, detail=not used)
 
 
 def _rows(one: Ranked) -> Iterable[tuple[Cell, ...]]:

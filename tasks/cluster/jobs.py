@@ -11,7 +11,7 @@ from paralattice.run_options import Options
 from workers.store import Store, digest
 from workers.store.keys import COMMON_SHELF, checked_key, shelved
 
-_SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 20, "build": 2, "sample": 6}
+_SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 21, "build": 2, "sample": 7}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
 PAIRS_A_SHARD = 4_000_000

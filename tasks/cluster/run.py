@@ -78,7 +78,9 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
     inputs = _inputs(message.content, stages)
     progress: list[Progress] = []
     notes: tuple[str, ...] = ()
-    announced = announce and _sends_events()
+    # Stages are shown only if the worker of this process sends the events of tasks.
+    running = app.current_worker_task
+    announced = announce and running and running.request.get(TASK_EVENTS)
     for stage, part in _steps(inputs, stages):
         events = _StageEvents(stage, f"run={message.run} {part.job}") if announced else None
         with _reported(stage, events):
@@ -139,12 +141,6 @@ def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
     if events:
         events.send("task-succeeded", result="None", runtime=time.monotonic() - start)
     StageName.current = ""
-
-
-def _sends_events() -> bool:
-    """Return whether this process belongs to a worker that sends the events of tasks."""
-    running = app.current_worker_task
-    return bool(running and running.request.get(TASK_EVENTS))
 
 
 class _StageEvents:

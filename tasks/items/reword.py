@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.english.wordnet import WordNet
 from paralattice.rewording.decoding.phrasal_rewording import RewordingModel
-from paralattice.rewording.decoding.rewriter import Rewriter, rewording_record
+from paralattice.rewording.decoding.rewriter import Rewriter
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
 from tasks.items.item_task import item_task
@@ -25,11 +27,10 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
         ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``,
         ``tags`` (whether a tagger checks parts of speech), ``options``, ``sentences`` (lists of tokens).
     """
-    system = tuple(content[name] for name in ("system", "wordnet", "seed"))
-    rewriter = _rewriter(store, content["model"], system, content["tags"])
+    rewriter = _rewriter(store, *(content[name] for name in ("model", "system", "wordnet", "seed", "tags")))
     options = DecodeOptions(**content["options"])
     found = rewriter.reword_all(content["sentences"], options)
-    return Artefact([[rewording_record(one) for one in rewordings] for rewordings in found])
+    return Artefact(msgspec.to_builtins(list(found)))
 
 
 # Reading a model takes seconds, and all batches of a command use the same one.
@@ -40,11 +41,6 @@ def _model(store: Store, key: str) -> RewordingModel:
 
 
 @lru_cache(maxsize=1)
-def _rewriter(store: Store, model: str, system: tuple[str, str | None, int], tags: bool) -> Rewriter:
-    name, wordnet, seed = system
-    known = _wordnet(store, wordnet) if wordnet else None
-    return Rewriter(_model(store, model), name, known, seed, tags_of_words if tags else None)
-
-
-def _wordnet(store: Store, key: str) -> WordNet:
-    return WordNet(store.get(key).files)
+def _rewriter(store: Store, model: str, system: str, wordnet: str | None, seed: int, tags: bool) -> Rewriter:
+    known = WordNet(store.get(wordnet).files) if wordnet else None
+    return Rewriter(_model(store, model), system, known, seed, tags_of_words if tags else None)

@@ -103,11 +103,11 @@ def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
     for model in models(pairs, 2)[0]:
         whole = expected_counts(model, Bitext.of_pairs(pairs, model.vocabulary))
         shards = [Bitext.of_pairs(part, model.vocabulary) for part in (pairs[:cut], pairs[cut:])]
-        total = expected_counts(model, shards[0]) + expected_counts(model, shards[1])
-        assert total.log_likelihood == pytest.approx(whole.log_likelihood)
-        assert total.table == pytest.approx(whole.table)
-        assert total.distances == pytest.approx(whole.distances)
-        assert total.contexts == pytest.approx(whole.contexts)
+        one, other = (expected_counts(model, shard) for shard in shards)
+        assert one.log_likelihood + other.log_likelihood == pytest.approx(whole.log_likelihood)
+        assert one.table + other.table == pytest.approx(whole.table)
+        assert one.distances + other.distances == pytest.approx(whole.distances)
+        assert one.contexts + other.contexts == pytest.approx(whole.contexts)
 
 
 @given(PAIRS)

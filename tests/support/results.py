@@ -17,16 +17,23 @@ from paralattice.lattice import (
     statistics,
 )
 from paralattice.results import PartFolder, cluster_texts
+from paralattice.results.run import FEATURES, RESULTS
+
+# The files of clusters by their records, which alone they depend on: most runs have the clusters of another.
+_exported = {}
 
 
 def exported(root):
     """Return the files that `orchestrator export` writes of a run, by relative path."""
-    run = RunFolder(root)
-    return {
-        path: text.encode()
-        for name in run.stored
-        for path, text in cluster_texts(run.cluster(name), "files", tuple(run.cluster(name)), 600)
-    }
+    run, folders = RunFolder(root), [PartFolder(root / kind) for kind in (RESULTS, FEATURES)]
+    files = {}
+    for name in run.stored:
+        records = (name, *(folder.lines(name) for folder in folders))
+        if records not in _exported:
+            texts = cluster_texts(run.cluster(name), "files", tuple(run.cluster(name)), 600)
+            _exported[records] = {path: text.encode() for path, text in texts}
+        files |= _exported[records]
+    return files
 
 
 def plain(record):

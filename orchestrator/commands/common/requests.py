@@ -6,7 +6,7 @@ import inspect
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 from orchestrator.commands.common.shared import comma_separated
 from orchestrator.corpora import CorpusSettings
@@ -33,64 +33,13 @@ _SHARED_WORKERS = 16
 _CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")
 
 
-class ResourceFlags(TypedDict, total=False):
-    """The values of :data:`orchestrator.commands.common.shared.resource_options` and ``--store``."""
-
-    store: str | None
-    store_endpoint: str
-    broker: str | None
-    workers: int | None
-    window: int | None
-    patience: float | None
-    quiet: bool
-    flower: bool
-    flower_port: int | None
-
-
-class DocumentFlags(TypedDict, total=False):
-    """The values of the options that say how documents are read and clustered."""
-
-    tokenized: bool
-    terms: Path | None
-    suggest: bool
-    lines: bool
-    drop_duplicates: bool
-    similar: float
-    least: int
-    most: int
-    suggested: int
-
-
-class SubmitFlags(ResourceFlags, DocumentFlags, total=False):
-    """The values of the options of ``orchestrator submit``."""
-
-    runs: Path
-    name: str | None
-    split: str | None
-    dry_run: bool
-    update: bool
-    detach: bool
-    parses: Path | None
-    parser: str | None
-    device: str | None
-    method: str | None
-    versions: str | None
-    no_keyword_check: bool
-    no_squeeze: bool
-    seed: int | None
-    sampler: str | None
-    casefold: bool
-    stop_words: Path | None
-    settings: tuple[str, ...]
-
-
-def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
+def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     """Return the request of ``orchestrator submit``; raise OptionError if a value cannot be read."""
     return Request(
         corpus=corpus,
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
-        resources=_resources(flags["runs"], flags),
+        resources=make_resources(flags["runs"], flags),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         documents=document_settings(flags),
         options=_options(flags),
@@ -101,11 +50,11 @@ def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
     )
 
 
-def document_settings(flags: DocumentFlags) -> DocumentSettings:
+def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
     """Return how documents are clustered; raise OptionError if a value is not allowed."""
     if flags.get("terms") and flags.get("suggest"):
         raise OptionError("--terms and --suggest exclude each other")
-    own: dict[str, Any] = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}
+    own = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}
     return DocumentSettings(
         terms=flags.get("terms"),
         suggest=flags.get("suggest", False),
@@ -114,7 +63,7 @@ def document_settings(flags: DocumentFlags) -> DocumentSettings:
     )
 
 
-def make_resources(runs: Path, /, **flags: Unpack[ResourceFlags]) -> Resources:
+def make_resources(runs: Path, flags: Mapping[str, Any]) -> Resources:
     """Return the workers, broker, store and display of a command.
 
     Parameters
@@ -122,22 +71,25 @@ def make_resources(runs: Path, /, **flags: Unpack[ResourceFlags]) -> Resources:
     runs
         Folder of all runs.
     flags
-        The values of the command's options; only those of :class:`ResourceFlags` are used.
+        The values of the command's options; those of ``resource_options`` and ``--store`` are used.
 
     Raises
     ------
     OptionError
         There is a broker but no store, or the store is a file.
     """
-    return _resources(runs, flags)
-
-
-def _resources(runs: Path, flags: ResourceFlags) -> Resources:
     broker = flags.get("broker") or ""
+    if broker and not flags["store"]:
+        raise OptionError(
+            "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
+        )
+    store = str(flags["store"] or runs / ".store")
+    if Path(store).is_file():
+        raise OptionError(f"--store {store}: is a file, not a folder")
     workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
     port = flags.get("flower_port")
     return Resources(
-        store=_store(flags["store"], broker, runs),
+        store=store,
         endpoint=flags.get("store_endpoint") or "",
         workers=workers,
         window=flags["window"] or 0,
@@ -150,18 +102,7 @@ def _resources(runs: Path, flags: ResourceFlags) -> Resources:
     )
 
 
-def _store(given: str | None, broker: str, runs: Path) -> str:
-    if broker and not given:
-        raise OptionError(
-            "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
-        )
-    store = str(given or runs / ".store")
-    if Path(store).is_file():
-        raise OptionError(f"--store {store}: is a file, not a folder")
-    return store
-
-
-def _options(flags: SubmitFlags) -> dict[str, Any]:
+def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
     values = read_settings(flags["settings"], Options().to_dict())
     given = (
         ("parse", "parser", flags["parser"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -80,6 +80,27 @@ store_endpoint_option = click.option(
     help="With --store s3://…: the server that has the bucket, http(s)://HOST:PORT.  The credentials come "
     "from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.  [default: Amazon S3]",
 )
+
+
+def number_option(
+    name: str, default: int, text: str, least: int = 1, most: int | None = None
+) -> Callable[[_Function], _Function]:
+    """Return a decorator that adds an option of a whole number, whose help ends with its default."""
+    kind = click.IntRange(least, most)
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
+
+
+def choice_option(
+    name: str, choices: Sequence[str], default: str, text: str, to: str | None = None
+) -> Callable[[_Function], _Function]:
+    """Return a decorator that adds an option with one of some values; ``to`` names its parameter."""
+    names, kind = filter(None, (name, to)), click.Choice(choices)
+    return click.option(*names, type=kind, default=default, show_default=True, help=text)
+
+
+def seed_option(default: int, text: str) -> Callable[[_Function], _Function]:
+    """Return a decorator that adds ``--seed``."""
+    return click.option("--seed", type=int, default=default, show_default=True, help=text)
 
 
 def store_option(default: str) -> Callable[[_Function], _Function]:

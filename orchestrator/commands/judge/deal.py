@@ -9,6 +9,7 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import seed_option
 
 
 @click.command("deal")
@@ -18,7 +19,7 @@ from orchestrator.commands.common.run_argument import run_argument
     "--per-cluster", type=click.IntRange(1), help="Least number of judges for each cluster.  [default: all]"
 )
 @click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
-@click.option("--seed", type=int, default=2006, show_default=True, help="Seed of assignment and order.")
+@seed_option(2006, "Seed of assignment and order.")
 @quiet_option
 @click.option("--force", is_flag=True, help="Replace existing sheets and the scores in them.")
 def deal_command(run: Path, split: str | None, force: bool, **options: Any) -> None:

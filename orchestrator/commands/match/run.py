@@ -13,7 +13,9 @@ from orchestrator.commands.common.shared import (
     EXISTING,
     FILE,
     NEW_FILE,
+    choice_option,
     lines_option,
+    number_option,
     resource_options,
     runs_option,
     store_option,
@@ -26,13 +28,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 @click.command("run")
 @click.argument("documents", type=EXISTING, nargs=-1)
-@click.option(
-    "--method",
-    type=click.IntRange(1, 2),
-    default=2,
-    show_default=True,
-    help="1: by probability alone; 2: by global alignment.",
-)
+@number_option("--method", 2, "1: by probability alone; 2: by global alignment.", most=2)
 @click.option(
     "--model",
     metavar="NAME|FILE",
@@ -45,14 +41,13 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     metavar="GOLD.jsonl",
     help="Train on pairs with known matches instead of loading a model.",
 )
-@click.option(
+@choice_option(
     "--similarity",
-    "measure",
-    type=click.Choice(SIMILARITIES),
-    default="tfidf",
-    show_default=True,
-    help="With --train: the similarity.  The first three are the paper's; bm25 weights words as BM25 does, "
+    SIMILARITIES,
+    "tfidf",
+    "With --train: the similarity.  The first three are the paper's; bm25 weights words as BM25 does, "
     "ngrams compares sequences of characters, mixed is the mean of tfidf and ngrams.",
+    to="measure",
 )
 @click.option(
     "--context",
@@ -74,14 +69,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 )
 @click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default="table",
-    show_default=True,
-    help="What to write, see below.",
-)
+@choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
 @click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
 @click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write the format html.")
 @click.option(
@@ -189,7 +177,7 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     for note in document_notes(events):
         click.echo(note, err=True)
     wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
-    resources = make_resources(flags["runs"], **flags) if wanted else None
+    resources = make_resources(flags["runs"], flags) if wanted else None
     return matching.match_events(events, trained, options, resources, flags["runs"] / ".match")
 
 

@@ -19,7 +19,7 @@ def download_command(package: str) -> None:
       orchestrator parser download ptb3-revised_charlm
       orchestrator submit corpus/ --parser stanza:ptb3-revised_charlm
     """
-    from paralattice.adapters.parser import download_parser
+    from paralattice.adapters.parser_files import download_parser
 
     model = download_parser(package)
     click.echo(f"downloaded: --parser {model.name}")

@@ -15,7 +15,7 @@ def list_command(as_json: bool) -> None:
     \b
       orchestrator parser list
     """
-    from paralattice.adapters.parser import installed_parsers
+    from paralattice.adapters.parser_files import installed_parsers
 
     found = installed_parsers()
     if as_json:

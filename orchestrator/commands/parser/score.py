@@ -6,20 +6,20 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.common.shared import EXISTING
+from orchestrator.commands.common.output import json_option, print_json
+from orchestrator.commands.common.shared import EXISTING, choice_option
 
 
 @click.command("score")
 @click.argument("model")
 @click.argument("treebanks", type=EXISTING, nargs=-1, required=True, metavar="TREEBANK...")
-@click.option(
+@choice_option(
     "--tags",
-    type=click.Choice(["both", "predicted", "gold"]),
-    default="both",
-    show_default=True,
-    help="Tags that the parser is given: its own tagger's, the treebank's, or both in turn.",
+    ("both", "predicted", "gold"),
+    "both",
+    "Tags that the parser is given: its own tagger's, the treebank's, or both in turn.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all counts.")
+@json_option("Print one JSON object with all counts.")
 def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
     """Compare the trees of a parser with a treebank.
 
@@ -47,8 +47,6 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
                    brackets are missed.  No sentence is skipped
       tags         are compared on all words, punctuation included
     """
-    import json
-
     from rich.console import Console
 
     from orchestrator.commands.common.requests import parser_name
@@ -57,6 +55,6 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 
     report = score_with_progress(parser_name(model), treebanks, TAGS if tags == "both" else (tags,))
     if as_json:
-        click.echo(json.dumps(report.record(), ensure_ascii=False, indent=2))
+        print_json(report.record())
     else:
         show_parser_score(Console(highlight=False), report)

@@ -9,28 +9,18 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import comma_separated
+from orchestrator.commands.common.shared import comma_separated, number_option, seed_option
 
 
 @click.command("deal")
 @run_argument
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
-@click.option(
-    "--pairs", type=click.IntRange(1), default=300, show_default=True, help="Pairs of each version."
-)
-@click.option(
-    "--per-pair", type=click.IntRange(1), default=1, show_default=True, help="Judges for each pair."
-)
+@number_option("--pairs", 300, "Pairs of each version.")
+@number_option("--per-pair", 1, "Judges for each pair.")
 @click.option("--versions", help="Versions, separated by commas.  [default: all with a table]")
 @click.option("--reliable", is_flag=True, help="Draw only pairs seen in more than one cluster.")
 @click.option("--composed", is_flag=True, help="Also draw pairs made of other pairs.")
-@click.option(
-    "--seed",
-    type=int,
-    default=2003,
-    show_default=True,
-    help="Seed of the drawing, the assignment and the order.",
-)
+@seed_option(2003, "Seed of the drawing, the assignment and the order.")
 @quiet_option
 @click.option("--force", is_flag=True, help="Replace existing sheets and the judgements in them.")
 def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -> None:

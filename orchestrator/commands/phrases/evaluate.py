@@ -16,7 +16,14 @@ from orchestrator.commands.common.language_model import (
 )
 from orchestrator.commands.common.output import json_option, print_tables
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import FOLDER, comma_separated, resource_options, store_option
+from orchestrator.commands.common.shared import (
+    FOLDER,
+    comma_separated,
+    number_option,
+    resource_options,
+    seed_option,
+    store_option,
+)
 from orchestrator.commands.report import refresh
 
 
@@ -27,21 +34,9 @@ from orchestrator.commands.report import refresh
 @tokenized_option
 @order_option
 @click.option("--wordnet", type=FOLDER, help="Folder of WordNet's database.  [default: /usr/share/wordnet]")
-@click.option(
-    "--held-out",
-    type=click.IntRange(1),
-    default=11,
-    show_default=True,
-    help="Most sentences of a group that are left out in turn (Table 5).",
-)
-@click.option(
-    "--references",
-    type=click.IntRange(1),
-    default=10,
-    show_default=True,
-    help="The n of the last row of Table 6; smaller groups are left out.",
-)
-@click.option("--seed", type=int, default=2003, show_default=True, help="Random seed.")
+@number_option("--held-out", 11, "Most sentences of a group that are left out in turn (Table 5).")
+@number_option("--references", 10, "The n of the last row of Table 6; smaller groups are left out.")
+@seed_option(2003, "Random seed.")
 @json_option()
 @store_option("that of the run")
 @resource_options
@@ -85,7 +80,7 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
         model=model_request(flags, lower=True) if flags["texts"] or flags["arpa"] else None,
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},
     )
-    resources = make_resources(run.resolve().parent, **(flags | folder.store_flags(flags)))
+    resources = make_resources(run.resolve().parent, flags | folder.store_flags(flags))
     # Progress and tables for people go elsewhere if a program reads the output.
     console = Console(highlight=False, stderr=flags["as_json"])
     show = print_tables if flags["as_json"] else None

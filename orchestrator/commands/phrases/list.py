@@ -8,20 +8,15 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
+from orchestrator.commands.common.shared import number_option
 
 
 @click.command("list")
 @run_argument
 @click.option("--version", default="pang", show_default=True, help="The version whose lattices are read.")
-@click.option(
-    "--longest", type=click.IntRange(1, 50), default=6, show_default=True, help="Most words of a phrase."
-)
-@click.option(
-    "--paths",
-    type=click.IntRange(2, 10_000),
-    default=50,
-    show_default=True,
-    help="Number of shortest paths between two states that are compared.",
+@number_option("--longest", 6, "Most words of a phrase.", most=50)
+@number_option(
+    "--paths", 50, "Number of shortest paths between two states that are compared.", least=2, most=10_000
 )
 @click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
 @quiet_option

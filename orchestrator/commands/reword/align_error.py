@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import json_option, print_tables
-from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER
+from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, choice_option
 
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreement")
 
@@ -22,12 +22,8 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreem
     "--pairs", type=FILE, help="Train on these, too: one pair per line, ' ||| ' between the sentences."
 )
 @click.option("--alignments", type=FILE, help="Measure these and train nothing: one line per pair, 0-0 1-2.")
-@click.option(
-    "--aligner",
-    type=click.Choice(ALIGNER_NAMES),
-    default="paralattice",
-    show_default=True,
-    help="Word aligner; all but the first need the package sil-thot.",
+@choice_option(
+    "--aligner", ALIGNER_NAMES, "paralattice", "Word aligner; all but the first need the package sil-thot."
 )
 @click.option(
     "--symmetrisation",

@@ -8,29 +8,22 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import quiet_option
-from orchestrator.commands.common.shared import FILE, FOLDER
+from orchestrator.commands.common.shared import FILE, FOLDER, choice_option, number_option, seed_option
 
 
 @click.command("deal")
 @click.argument("rewordings", type=FILE, nargs=-1, required=True)
 @click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder of the sheets.")
-@click.option(
+@choice_option(
     "--kind",
-    type=click.Choice(["acceptability", "qualities"]),
-    default="acceptability",
-    show_default=True,
-    help="Ask whether it is a paraphrase (Table 2), or about four qualities (Table 3).",
+    ("acceptability", "qualities"),
+    "acceptability",
+    "Ask whether it is a paraphrase (Table 2), or about four qualities (Table 3).",
 )
-@click.option("--judges", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of judges.")
-@click.option(
-    "--ranks",
-    type=click.IntRange(1),
-    default=5,
-    show_default=True,
-    help="Number of best rewordings of each system.",
-)
+@number_option("--judges", 2, "Number of judges.", most=99)
+@number_option("--ranks", 5, "Number of best rewordings of each system.")
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
-@click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
+@seed_option(2004, "Seed of the order.")
 @click.option("--force", is_flag=True, help="Replace existing sheets and the answers in them.")
 @quiet_option
 def deal_command(rewordings: tuple[Path, ...], output: Path, force: bool, **options: Any) -> None:

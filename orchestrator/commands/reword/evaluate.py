@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import json_option, print_tables
-from orchestrator.commands.common.shared import FILE, FOLDER, tokens_option, wordnet_option
+from orchestrator.commands.common.shared import (
+    FILE,
+    FOLDER,
+    number_option,
+    seed_option,
+    tokens_option,
+    wordnet_option,
+)
 
 
 @click.command("evaluate")
@@ -34,15 +41,9 @@ from orchestrator.commands.common.shared import FILE, FOLDER, tokens_option, wor
     "--gold", type=FILE, multiple=True, help="Links by hand, for Table 1, as `reword align-error` takes them."
 )
 @wordnet_option("")
-@click.option(
-    "--ranks",
-    type=click.IntRange(2),
-    default=5,
-    show_default=True,
-    help="Number of best rewordings of each model in Table 2.",
-)
-@click.option("--judges", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of judges.")
-@click.option("--seed", type=int, default=2004, show_default=True, help="Seed of wn and of the order.")
+@number_option("--ranks", 5, "Number of best rewordings of each model in Table 2.", least=2)
+@number_option("--judges", 2, "Number of judges.", most=99)
+@seed_option(2004, "Seed of wn and of the order.")
 @tokens_option
 @click.option("--force", is_flag=True, help="Replace an earlier evaluation and the answers in its sheets.")
 @json_option()

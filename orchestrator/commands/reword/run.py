@@ -9,10 +9,14 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common.output import json_option, print_lines
 from orchestrator.commands.common.shared import (
     FOLDER,
     NEW_FILE,
+    choice_option,
+    number_option,
     resource_options,
+    seed_option,
     store_option,
     tokens_option,
     wordnet_option,
@@ -39,12 +43,11 @@ from orchestrator.commands.common.shared import (
     show_default=True,
     help="Preset quirk2004: probability that a word stays; the higher, the fewer words are replaced.",
 )
-@click.option(
+@number_option(
     "--replacements",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    help="Preset quirk2004: most probable replacements of a phrase to try; 0 for all, as in the paper.",
+    20,
+    "Preset quirk2004: most probable replacements of a phrase to try; 0 for all, as in the paper.",
+    least=0,
 )
 @click.option(
     "--likely",
@@ -52,20 +55,14 @@ from orchestrator.commands.common.shared import (
     help="Least probability of an edit; the higher, the fewer sentences are reworded, and the better.  "
     "[default: the model's]",
 )
-@click.option(
-    "--changes",
-    type=click.IntRange(1, 12),
-    default=1,
-    show_default=True,
-    help="Maximum number of edits of a rewording.",
-)
-@click.option(
+@number_option("--changes", 1, "Maximum number of edits of a rewording.", most=12)
+@number_option(
     "--contexts",
-    type=click.IntRange(0, 2),
-    default=2,
-    show_default=True,
-    help="Least number of sides on which an edit stands beside a word that the language model has seen "
+    2,
+    "Least number of sides on which an edit stands beside a word that the language model has seen "
     "there; 1 for more rewordings, with a --likely of 0.3 or so.",
+    least=0,
+    most=2,
 )
 @click.option(
     "--force",
@@ -73,16 +70,15 @@ from orchestrator.commands.common.shared import (
     help="If rewordings are missing, also return single edits that --likely and --contexts exclude.",
 )
 @click.option("--keep", is_flag=True, help="Allow the sentence itself among the rewordings.")
-@click.option(
+@choice_option(
     "--system",
-    type=click.Choice(["pr", "wn", "wn+lm", "cl"]),
-    default="pr",
-    show_default=True,
-    help="Phrasal replacement, or one of the paper's baselines: WordNet, WordNet with the language model, "
+    ("pr", "wn", "wn+lm", "cl"),
+    "pr",
+    "Phrasal replacement, or one of the paper's baselines: WordNet, WordNet with the language model, "
     "statistical classes with the language model.",
 )
 @wordnet_option(", for wn and wn+lm")
-@click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
+@seed_option(2004, "Random seed of wn.")
 @click.option(
     "--tags/--no-tags",
     default=True,
@@ -90,16 +86,14 @@ from orchestrator.commands.common.shared import (
     "rewording is faster.  [default: tags]",
 )
 @tokens_option
-@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per sentence.")
+@json_option("Print one line of JSON per sentence.")
 @click.option(
     "--show",
     type=click.Choice(["lattice", "evidence"]),
     help="lattice: draw the generation lattice of one sentence; evidence: the sentence pairs that each "
     "replacement was learnt from.",
 )
-@click.option(
-    "--edges", type=click.IntRange(0), default=44, show_default=True, help="With --show: number of edges."
-)
+@number_option("--edges", 44, "With --show: number of edges.", least=0)
 @click.option(
     "-o",
     "--output",
@@ -135,9 +129,10 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     request = _request(model, flags)
     if flags["show"] == "lattice":
         form = "dot" if output and output.suffix.lower() == ".dot" else "svg"
-        _write(output, [draw_lattice(_single(texts), request, form, flags["edges"])])
+        lines = iter([draw_lattice(_single(texts), request, form, flags["edges"])])
     else:
-        _write(output, _lines(_sentences(texts), request, flags))
+        lines = _lines(_sentences(texts), request, flags)
+    print_lines(lines, output, quiet=True)
 
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
@@ -196,7 +191,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
         found = reword_texts(
-            sentences, request, lambda: make_resources(folder, **flags), console, always=bool(flags["broker"])
+            sentences, request, lambda: make_resources(folder, flags), console, always=bool(flags["broker"])
         )
         evidence = ModelFolder(request.model).evidence() if flags["show"] else None
         for number, one in enumerate(found, 1):
@@ -206,13 +201,3 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
                 yield json_line(reworded, flags["system"]) + "\n"
             else:
                 yield "".join(f"{line}\n" for line in reworded.lines())
-
-
-def _write(output: Path | None, lines: Any) -> None:
-    if output is not None:
-        from orchestrator.io.atomic import write_whole
-
-        write_whole(output, lines)
-        return
-    for line in lines:
-        click.echo(line, nl=False)

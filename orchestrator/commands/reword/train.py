@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, resource_options, store_option
+from orchestrator.commands.common.shared import (
+    ALIGNER_NAMES,
+    FILE,
+    FOLDER,
+    choice_option,
+    resource_options,
+    store_option,
+)
 
 
 @click.command("train")
@@ -26,12 +33,11 @@ from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, res
     is_flag=True,
     help="The text is tokenised: one sentence per line, white space between tokens.",
 )
-@click.option(
+@choice_option(
     "--aligner",
-    type=click.Choice(ALIGNER_NAMES),
-    default="paralattice",
-    show_default=True,
-    help="Word aligner; all but the first need the package sil-thot, and run in this process.",
+    ALIGNER_NAMES,
+    "paralattice",
+    "Word aligner; all but the first need the package sil-thot, and run in this process.",
 )
 @click.option(
     "--set",
@@ -40,12 +46,11 @@ from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, res
     metavar="STAGE.NAME=VALUE",
     help="Any other option; `orchestrator options reword` lists them.",
 )
-@click.option(
+@choice_option(
     "--preset",
-    type=click.Choice(["default", "quirk2004"]),
-    default="default",
-    show_default=True,
-    help="default rewords by few likely edits, or not at all; quirk2004 is the system of the paper.",
+    ("default", "quirk2004"),
+    "default",
+    "default rewords by few likely edits, or not at all; quirk2004 is the system of the paper.",
 )
 @click.option(
     "--pairs",
@@ -107,7 +112,7 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
 
     preset = TrainingOptions.preset(flags["preset"])
     options = preset.updated(read_settings(flags["settings"], preset.to_dict()))
-    resources = make_resources(work_folder(output), **flags)
+    resources = make_resources(work_folder(output), flags)
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
     console = Console(stderr=True)

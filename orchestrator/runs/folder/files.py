@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from paralattice.errors import FormatError
 
@@ -62,7 +63,7 @@ def read_lattice(path: Path) -> WordLattice:
 
     text = read_run_text(path)
     try:
-        record = json.loads(text)
+        record = msgspec.json.decode(text)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}", str(path)) from error
     return read_lattice_record(record, str(path))

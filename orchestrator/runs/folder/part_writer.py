@@ -6,7 +6,6 @@ import os
 from collections.abc import Collection
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from orchestrator.io.atomic import write_bytes_whole
@@ -125,9 +124,7 @@ class ResultWriter:
         """Return this writer."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the parts."""
         self._features.close()
         self._results.close()

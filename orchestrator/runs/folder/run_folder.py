@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.runs.folder import files
-from orchestrator.runs.folder.files import ClusterEntry, Words
+from orchestrator.runs.folder.files import ClusterEntry
 from orchestrator.runs.folder.locks import Lock, is_held, locked
 from orchestrator.runs.folder.originals import OriginalTexts, original_lines
 from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError
-from paralattice.corpus import Sentence
 from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.names import name_problem
@@ -30,7 +29,7 @@ from paralattice.results.run_record import read_record, require_record
 
 if TYPE_CHECKING:
     from paralattice.judging.judgements import Judgement
-    from paralattice.lattice import Sample, SentenceRecord, WordLattice
+    from paralattice.lattice import SentenceRecord
     from paralattice.run_options import Options
 
 
@@ -219,14 +218,6 @@ class RunFolder:
             message = f"there are no results of the cluster {cluster!r} in version {version}"
             raise FormatError(message, str(self.root)) from error
 
-    def sentences(self, cluster: str) -> list[Sentence]:
-        """Return a cluster's sentences with the features of their tokens."""
-        return self.cluster(cluster).sentences
-
-    def sentence_lines(self, cluster: str, version: str) -> str:
-        """Return the lines of ``sentences.csv`` that a cluster and version have."""
-        return self.version(cluster, version).sentence_lines
-
     def sentence_records(self) -> Iterator[SentenceRecord]:
         """Yield the rows of ``sentences.csv``.
 
@@ -269,27 +260,15 @@ class RunFolder:
 
     def texts(self, cluster: str) -> list[str]:
         """Return the sentences of a cluster as text: as they were given, or else with tokens joined."""
-        return self.given_texts(cluster) or [detokenise(each.words) for each in self.sentences(cluster)]
+        return self.given_texts(cluster) or list(map(detokenise, self.cluster(cluster).words))
 
     @cached_property
     def _given(self) -> OriginalTexts:
         return OriginalTexts(self.original_texts)
 
-    def originals(self, cluster: str, version: str) -> list[Words]:
-        """Return the words of a cluster's sentences, as aligned in a version."""
-        return self.version(cluster, version).originals
-
     def has_samples(self, cluster: str, version: str) -> bool:
         """Return whether sentences were drawn from a lattice."""
         return cluster in self.stored and version in self.cluster(cluster)
-
-    def samples(self, cluster: str, version: str) -> list[Sample]:
-        """Return the sentences drawn from a lattice, in the order of drawing."""
-        return self.version(cluster, version).samples
-
-    def lattice(self, cluster: str, version: str) -> WordLattice:
-        """Return the lattice of a cluster and version."""
-        return self.version(cluster, version).lattice
 
     def judgements(self) -> list[Judgement]:
         """Return the scores of judges in ``scores/judgements.csv``; empty without that file."""

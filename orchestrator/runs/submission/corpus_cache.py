@@ -16,7 +16,7 @@ from orchestrator.corpora import Corpus
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger, noted_corpus
 from orchestrator.runs.plan import Plan
-from paralattice.adapters.parser import parser_digest
+from paralattice.adapters.parser_files import parser_digest
 from workers.source_digest import code_digest
 from workers.store import digest
 

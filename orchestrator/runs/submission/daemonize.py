@@ -39,13 +39,9 @@ def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
         say(console, f"  orchestrator watch {folder.root}      orchestrator cancel {folder.root}")
         return False
     os.setsid()
-    _redirect(str(log))
-    lock.sign()
-    return True
-
-
-def _redirect(log: str) -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
     for source, target in ((nothing, 0), (output, 1), (output, 2)):
         os.dup2(source, target)
+    lock.sign()
+    return True

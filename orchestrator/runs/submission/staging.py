@@ -13,7 +13,7 @@ from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster
 from orchestrator.runs.submission.admission import no_clusters
 from orchestrator.runs.submission.request import Request
-from paralattice.adapters.parser import parser_digest
+from paralattice.adapters.parser_files import parser_digest
 from workers.store import digest, settled_location
 
 

@@ -12,7 +12,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import open_worker_pool
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.parser import parser_digest
+from paralattice.adapters.parser_files import parser_digest
 from paralattice.errors import ParseError
 from workers.store import digest
 

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import Protocol
 
 import redis
 
+from orchestrator.engine.scheduler import Scheduler
 from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.plan import PlannedCluster
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.status import FAILURES_SHOWN, RUNNING, StageStatus, Status, read_status
 from workers.broker.inspection import Inspection
@@ -22,19 +23,6 @@ from workers.task_names import CLUSTER, STAGES
 
 _SECONDS = 2.0
 _RATE_SECONDS = 60.0
-
-
-class SchedulerState(Protocol):
-    """The part of the scheduler that the status shows."""
-
-    def in_flight(self) -> int:
-        """Return how many clusters are in flight."""
-
-    def silence(self) -> tuple[str, float] | None:
-        """Return the cluster in flight whose last event is the oldest, and the seconds since then."""
-
-    def failures(self) -> Mapping[str, str]:
-        """Return the reasons of the clusters that have failed."""
 
 
 class Reporter:
@@ -65,10 +53,10 @@ class Reporter:
         self._cancelled = False
         self._looked = time.monotonic()
         self._pace: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
-        self._scheduler: SchedulerState | None = None
+        self._scheduler: Scheduler[PlannedCluster] | None = None
         self._inspection: Callable[[], Inspection | None] = lambda: None
 
-    def ask(self, scheduler: SchedulerState, inspection: Callable[[], Inspection | None]) -> None:
+    def ask(self, scheduler: Scheduler[PlannedCluster], inspection: Callable[[], Inspection | None]) -> None:
         """Set the sources of the clusters in flight and of the workers' tasks."""
         self._scheduler, self._inspection = scheduler, inspection
 

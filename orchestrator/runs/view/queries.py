@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import redis
 
 from orchestrator.runs.folder import RunError, find_run, run_folders
@@ -123,7 +124,7 @@ class Runs:
             return
         with self._client() as client:
             for values in RunRegistry(client).read().values():
-                with suppress(KeyError, TypeError, ValueError, AttributeError):
+                with suppress(TypeError, msgspec.ValidationError):
                     yield lost_if_silent(Status.from_dict(values))
 
     @contextmanager

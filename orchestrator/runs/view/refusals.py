@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.view.samples import require_clusters
+from orchestrator.runs.view.samples import stored_among
 from paralattice.english.spacing import detokenise
 from paralattice.exchange import Candidate
 from paralattice.exchange.rules.registry import Rule
@@ -33,11 +33,8 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
         The run has no version V6, or no such cluster.
     """
     run.require_version(EXCHANGE)
-    require_clusters(run, clusters)
     options = run.options()
-    for name in run.stored:
-        if clusters and name not in clusters:
-            continue
+    for name in stored_among(run, clusters):
         lines: list[str] = []
 
         def observe(rule: Rule[Any], candidate: Candidate, lines: list[str] = lines) -> None:

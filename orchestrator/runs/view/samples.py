@@ -56,11 +56,15 @@ def require_clusters(run: RunFolder, names: Sequence[str]) -> None:
             raise RunError(f"{run.root}: has no cluster {name!r}; clusters.csv lists them")
 
 
+def stored_among(run: RunFolder, clusters: Sequence[str]) -> Iterator[str]:
+    """Yield the names of the stored clusters, of those that are wanted; empty for all."""
+    require_clusters(run, clusters)
+    return (name for name in run.stored if not clusters or name in clusters)
+
+
 def _drawn(run: RunFolder, versions: Sequence[str], clusters: Sequence[str]) -> Iterator[SentenceRecord]:
     """Yield all sentences that were drawn, which a run keeps as paths of its lattices."""
-    for name in run.stored:
-        if clusters and name not in clusters:
-            continue
+    for name in stored_among(run, clusters):
         for version in run.versions():
             if not versions or version in versions:
                 rows = run.version(name, version).sentence_rows
@@ -99,12 +103,14 @@ def _label_studio(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator
 
 def _argilla(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
     """Yield an array of records with the fields ``text`` and ``originals``."""
-    names = ("cluster", "version", "rank", "tokens", "chosen", "edits")
+    names = ("cluster", "version", "rank", "tokens", "edits", "difference")
     found = (
         {
             "id": f"{record.cluster}/{record.version}/{record.rank}",
             "fields": {"text": record.row.text, "originals": text},
-            "metadata": {name: _plain(_fields(record)[name]) for name in names},
+            # Metadata has texts and numbers only.
+            "metadata": {name: _fields(record)[name] for name in names}
+            | {"chosen": str(record.row.chosen).lower()},
             "suggestions": {},
             "responses": {},
             "vectors": {},
@@ -112,11 +118,6 @@ def _argilla(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]
         for record, text in _with(run, records)
     )
     return _array(found)
-
-
-def _plain(value: Any) -> Any:
-    # Metadata has texts and numbers only.
-    return str(value).lower() if isinstance(value, bool) else value
 
 
 def _with(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[tuple[SentenceRecord, str]]:
@@ -148,12 +149,9 @@ def refusal_totals(run: RunFolder, clusters: Sequence[str], rules: Sequence[str]
         The run has no version V6, or no such cluster.
     """
     run.require_version(EXCHANGE)
-    require_clusters(run, clusters)
     totals: Counter[str] = Counter()
     sums = Counter({"candidates": 0, "parsed": 0, "sentences": 0})
-    for name in run.stored:
-        if clusters and name not in clusters:
-            continue
+    for name in stored_among(run, clusters):
         counts = run.version(name, EXCHANGE).alignment["exchange"]
         totals.update(counts["refused"])
         refused = sum(counts["refused"].values())

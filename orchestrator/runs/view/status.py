@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+import msgspec
+
 from orchestrator.runs.folder import RunFolder
 
 RUNNING, DONE, FAILED, STOPPED, CANCELLED, BROKEN, LOST = (
@@ -118,24 +120,16 @@ class Status:
 
         Raises
         ------
-        KeyError, TypeError
+        TypeError, ValidationError
             The values are not those of a status.
         """
-        known = {name: values[name] for name in cls.__dataclass_fields__ if name in values}
-        if not (set(known.get("clusters") or _COUNTED) >= _COUNTED and _are_numbers(known)):
+        status = msgspec.convert(values, cls)
+        if status.clusters and not status.clusters.keys() >= _COUNTED:
             raise TypeError("not a status")
-        stages = {name: StageStatus(**stage) for name, stage in known.get("stages", {}).items()}
-        return cls(**{**known, "stages": stages, "versions": tuple(known.get("versions", ()))})
+        return status
 
 
 _COUNTED = {"total", "done", "failed", "flying", "waiting"}
-
-
-def _are_numbers(values: Mapping[str, Any]) -> bool:
-    """Return whether what is counted and timed in a status are numbers."""
-    numbers = [*dict(values.get("clusters", {})).values()]
-    numbers += [values.get(name, 0) for name in ("started", "updated", "rate", "refused")]
-    return all(isinstance(number, int | float) for number in numbers)
 
 
 def read_status(folder: RunFolder) -> Status | None:
@@ -145,7 +139,7 @@ def read_status(folder: RunFolder) -> Status | None:
     """
     try:
         status = Status.from_dict(json.loads(folder.status.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, TypeError, msgspec.ValidationError):
         return None
     if status.host != socket.gethostname():
         return lost_if_silent(status)

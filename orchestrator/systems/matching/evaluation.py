@@ -54,12 +54,12 @@ def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel
     """Evaluate Method 1 with each model; Method 2 with those other than baselines, with both floors."""
     systems = []
     for trained in models:
-        data = labelled_similarities(pairs, trained.options(1))
+        similar, truths = labelled_similarities(pairs, trained.options(1))
         for ending, model, method in _variants(trained):
             around = "+surroundings" * any(trained.model.surroundings) + "+likely" * trained.all_likely
             name = trained.measure + "+context" * bool(trained.context) + around + ending
             options = trained.options(method)
-            result = evaluate_matching(data.values, data.truths, model.model, options)
+            result = evaluate_matching(similar, truths, model.model, options)
             systems.append(System(name, model, result))
     return systems
 

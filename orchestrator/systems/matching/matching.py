@@ -114,29 +114,21 @@ def match_events(
     ParalatticeError, StopRequest
         Workers do not start; a stop was requested.
     """
-    failures = dict(_too_long(events, options))
-    with _workforce(resources, logs) as work:
+    failures = {
+        pair_name(event, i, j): reason
+        for event in events
+        for i, j in combinations(range(len(event.documents)), 2)
+        if (reason := too_long(event, i, j, options))
+    }
+    pool: AbstractContextManager[ComputePool] = (
+        open_in_process_pool({TASK: match})
+        if resources is None
+        else open_worker_pool(resources, TASK, logs, Console(stderr=True))
+    )
+    with pool as work:
         found, failed = match_blocks(events, trained, options, work.store, work)
     failures |= failed
     return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
-
-
-def _workforce(resources: Resources | None, logs: Path) -> AbstractContextManager[ComputePool]:
-    if resources is None:
-        return open_in_process_pool({TASK: match})
-    return open_worker_pool(resources, TASK, logs, Console(stderr=True))
-
-
-def _too_long(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[tuple[str, str]]:
-    for event in events:
-        for i, j in _pairs(event):
-            reason = too_long(event, i, j, options)
-            if reason:
-                yield pair_name(event, i, j), reason
-
-
-def _pairs(event: NewsEvent) -> Iterator[tuple[int, int]]:
-    return combinations(range(len(event.documents)), 2)
 
 
 def _matched(event: NewsEvent, i: int, j: int, found: Matches) -> Matched:

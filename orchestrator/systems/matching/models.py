@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from attrs import evolve
 
 from orchestrator.io.atomic import write_json
 from orchestrator.io.text import shown
+from paralattice.arrays import Floats
 from paralattice.errors import FormatError, ParalatticeError
 from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
 from paralattice.sentences import (
@@ -28,13 +30,15 @@ from paralattice.sentences import (
     truth_of_blocks,
     truth_of_pairs,
 )
-from paralattice.sentences.options import MEASURES, MatchOptions
-from paralattice.sentences.similarity import Floats
+from paralattice.sentences.options import MatchOptions
 
 _TRAINED_ON = {
     "britannica": "entries on cities in two encyclopedias",
     "gospels": "the gospels of Matthew and Mark",
 }
+
+# What a file has of a model beside its parameters.
+_SETTINGS = ("measure", "context", "all_likely", "trained_on")
 
 _Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtype[np.int64]]]]
 
@@ -73,43 +77,26 @@ def _shown(value: float | tuple[float, ...]) -> str:
     return " ".join(f"{one:.4f}" for one in value) if isinstance(value, tuple) else f"{value:.4f}"
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledSimilarities:
-    """Similarities and truth of pairs of documents.
-
-    Attributes
-    ----------
-    values
-        (n, m) similarities of each pair.
-    truths
-        The truth of each pair.
-    """
-
-    values: Sequence[Floats]
-    truths: Sequence[Truth]
-
-
-def labelled_similarities(pairs: Sequence[DocumentPair], options: MatchOptions) -> LabelledSimilarities:
-    """Return the similarities and the truth of pairs with known matches.
+def labelled_similarities(
+    pairs: Sequence[DocumentPair], options: MatchOptions
+) -> tuple[list[Floats], list[Truth]]:
+    """Return the (n, m) similarities and the truth of each pair with known matches.
 
     Raises
     ------
     MatchError
         Two documents are too long.
     """
-    values = []
+    values, truths = [], []
     for pair in pairs:
         first, second = index_documents([pair.first, pair.second], options.measure)
         values.append(similarities(first, second, options))
-    truths = [_truth(pair, matrix) for pair, matrix in zip(pairs, values, strict=True)]
-    return LabelledSimilarities(values, truths)
-
-
-def _truth(pair: DocumentPair, values: Floats) -> Truth:
-    shape = (values.shape[0], values.shape[1])
-    if pair.gold is None:
-        return truth_of_blocks(shape, _blocks(pair))
-    return truth_of_pairs(shape, pair.gold)
+        shape = len(pair.first), len(pair.second)
+        known = (
+            truth_of_blocks(shape, _blocks(pair)) if pair.gold is None else truth_of_pairs(shape, pair.gold)
+        )
+        truths.append(known)
+    return values, truths
 
 
 def _blocks(pair: DocumentPair) -> _Blocks:
@@ -124,7 +111,6 @@ def train_model(
     measure: str = "tfidf",
     context: float = 0.0,
     *,
-    floor: bool = True,
     surroundings: bool = False,
 ) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.
@@ -136,8 +122,6 @@ def train_model(
     ----------
     measure, context
         The similarity.
-    floor
-        Whether the floor of Method 2 is fitted; otherwise it is the paper's.
     surroundings
         Whether features of a pair's surroundings are used, and all likely pairs are added if this raises F1
         on the training pairs; neither is the paper's.
@@ -148,19 +132,17 @@ def train_model(
         The pairs do not suffice for training, or two documents are too long.
     """
     options = MatchOptions(measure=measure, context=context)
-    data = labelled_similarities(pairs, options)
+    similar, truths = labelled_similarities(pairs, options)
     matched = [
         truth.right if pair.gold is not None else reciprocal_best_hits(values, _blocks(pair))
-        for pair, values, truth in zip(pairs, data.values, data.truths, strict=True)
+        for pair, values, truth in zip(pairs, similar, truths, strict=True)
     ]
-    model = fit_model(data.values, matched, surroundings)
-    if not floor:
-        return TrainedModel(model, measure, context)
+    model = fit_model(similar, matched, surroundings)
     candidates = []
     for all_likely in (False, True)[: 1 + surroundings]:
         asked = evolve(options, method=2, all_likely=all_likely)
-        fitted = fit_floor(data.values, data.truths, model, asked)
-        score = evaluate_matching(data.values, data.truths, fitted, asked).score
+        fitted = fit_floor(similar, truths, model, asked)
+        score = evaluate_matching(similar, truths, fitted, asked).score
         candidates.append((score.f1, TrainedModel(fitted, measure, context, all_likely)))
     return max(candidates, key=lambda candidate: candidate[0])[1]
 
@@ -180,7 +162,7 @@ def read_gold(path: Path) -> list[DocumentPair]:
 
 def save_model(path: Path, trained: TrainedModel) -> None:
     """Write a model as JSON."""
-    settings = {name: getattr(trained, name) for name in ("measure", "context", "all_likely", "trained_on")}
+    settings = {name: getattr(trained, name) for name in _SETTINGS}
     write_json(path, {**settings, **asdict(trained.model)})
 
 
@@ -199,19 +181,12 @@ def load_model(name: str) -> TrainedModel:
         raise FormatError(f"no model has that name ({', '.join(PAPER_MODELS)}), and no file", shown(path))
     try:
         values = json.loads(path.read_bytes())
-        intercept, slope, threshold, floor, context = (
-            float(values[field]) for field in ("intercept", "slope", "threshold", "floor", "context")
-        )
-        before, after, row, column = map(float, values["surroundings"])
-        measure, all_likely, trained_on = values["measure"], values["all_likely"], values["trained_on"]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise FormatError("not a model that `match run --save-model` wrote", shown(path)) from None
-    if measure not in MEASURES:
-        raise FormatError(f"measure {measure!r}: must be one of {', '.join(MEASURES)}", shown(path))
-    try:
-        model = MatchModel(intercept, slope, threshold, floor, (before, after, row, column))
-        trained = TrainedModel(model, measure, context, bool(all_likely), str(trained_on))
+        model = {field.name: values[field.name] for field in fields(MatchModel)}
+        record = {"model": model, **{name: values[name] for name in _SETTINGS}}
+        trained = msgspec.convert(record, TrainedModel)
         trained.options(2)
     except ParalatticeError as error:
         raise FormatError(str(error), shown(path)) from None
+    except (ValueError, KeyError, TypeError, RecursionError, msgspec.ValidationError):
+        raise FormatError("not a model that `match run --save-model` wrote", shown(path)) from None
     return trained

@@ -85,7 +85,7 @@ def measure_lines(
     if len(names) != len(lines):
         raise OptionError(f"{len(lines)} sentences for the {len(names)} clusters of {path}")
     for line, name in zip(lines, names, strict=True):
-        yield _Prepared(run.lattice(name, version), keep_case).measure(tokenize(line))
+        yield _Prepared(run.version(name, version).lattice, keep_case).measure(tokenize(line))
 
 
 def _lattice(path: Path) -> WordLattice | None:
@@ -97,7 +97,7 @@ def _lattice(path: Path) -> WordLattice | None:
         return read_lattice(file)
     place = path.absolute()
     run = RunFolder(place.parents[1]) if len(place.parts) > 2 else None
-    return run.lattice(place.name, place.parent.name) if run and run.record_file.is_file() else None
+    return run.version(place.name, place.parent.name).lattice if run and run.record_file.is_file() else None
 
 
 def _version(path: Path) -> tuple[RunFolder, str]:

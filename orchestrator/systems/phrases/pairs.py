@@ -131,7 +131,7 @@ def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.C
         if not run.has_samples(entry.name, version):
             continue
         try:
-            found = extract_pairs(run.lattice(entry.name, version), options)
+            found = extract_pairs(run.version(entry.name, version).lattice, options)
         except FormatError as error:
             problems.append(error)
             continue

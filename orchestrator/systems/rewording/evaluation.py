@@ -7,17 +7,14 @@ two blind studies, from whose returned sheets `orchestrator reword score` makes 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from tempfile import TemporaryDirectory
-from typing import Any
 
 from rich.console import Console
 
+from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
@@ -25,7 +22,7 @@ from orchestrator.io.tables import write_tables
 from orchestrator.io.text import read_text, shown
 from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
 from orchestrator.systems.rewording.alignment_error import AlignmentErrorRequest, measure_alignments
-from orchestrator.systems.rewording.model_folder import ModelFolder
+from orchestrator.systems.rewording.model_folder import ModelFolder, new_folder
 from orchestrator.systems.rewording.output import SentenceRewordings, json_line
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import tokenize
@@ -116,7 +113,7 @@ def evaluate_systems(request: ComparisonRequest, console: Console) -> list[Table
     sentences = [line for line in read_text(request.sentences).splitlines() if line.strip()]
     if not sentences:
         raise FormatError("has no sentence", shown(request.sentences))
-    with _results_folder(request.output, request.force) as folder:
+    with new_folder(request.output, request.force, RECORD) as folder:
         return _write_results(request, sentences, folder, console)
 
 
@@ -141,39 +138,14 @@ def _write_results(
         options = RewordingSheetOptions(kind, request.judges if ranks > 1 else 1, ranks, seed=request.seed)
         package = deal_rewordings(files, folder / kind, options)
         say(console, f"{kind}: {len(package.items)} items for each of {options.judges} judges")
-    write_whole(folder / RECORD, json.dumps(_record(request, len(sentences)), indent=1) + "\n")
-    return tables
-
-
-def _record(request: ComparisonRequest, sentences: int) -> dict[str, Any]:
-    return {
-        "sentences": sentences,
+    record = {
+        "sentences": len(sentences),
         "models": {path.resolve().name: ModelFolder(path).identity for path in request.models},
         "baselines": list(request.baselines),
         "seed": request.seed,
     }
-
-
-@contextmanager
-def _results_folder(path: Path, force: bool) -> Iterator[Path]:
-    """Yield a temporary folder that gets the name at the end; after an error it is removed.
-
-    Raises
-    ------
-    OptionError
-        The folder exists, and is not to be replaced or is no evaluation.
-    """
-    if path.exists() and not (force and (path / RECORD).is_file()):
-        why = "is there already; --force replaces it" if (path / RECORD).is_file() else "is no evaluation"
-        raise OptionError(f"{shown(path)}: {why}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as temporary:
-        new = Path(temporary) / "new"
-        (new / "rewordings").mkdir(parents=True)
-        yield new
-        if path.exists():
-            shutil.rmtree(path)
-        new.rename(path)
+    write_whole(folder / RECORD, json.dumps(record, indent=1) + "\n")
+    return tables
 
 
 def _open_model(path: Path, sentences: Sequence[str]) -> RewordingModel:
@@ -185,31 +157,25 @@ def _outputs(
     request: ComparisonRequest, sentences: Sequence[str], wordnet: WordNet | None, console: Console
 ) -> Iterator[SystemOutput]:
     """Yield the output of each system: the models, then the baselines with the first model."""
-    for path in request.models:
-        options = DecodeOptions(best=request.ranks)
-        rewriter = Rewriter(_open_model(path, sentences), tag=tags_of_words)
-        yield _reworded(path.resolve().name, rewriter, options, (request, sentences), console)
-    for system in request.baselines:
-        rewriter = Rewriter(_open_model(request.models[0], sentences), system, wordnet, request.seed)
-        yield _reworded(system, rewriter, DecodeOptions(best=1), (request, sentences), console)
 
+    def systems() -> Iterator[tuple[str, Rewriter, int]]:
+        for path in request.models:
+            model = _open_model(path, sentences)
+            yield path.resolve().name, Rewriter(model, tag=tags_of_words), request.ranks
+        for system in request.baselines:
+            model = _open_model(request.models[0], sentences)
+            yield system, Rewriter(model, system, wordnet, request.seed), 1
 
-def _reworded(
-    name: str,
-    rewriter: Rewriter,
-    options: DecodeOptions,
-    asked: tuple[ComparisonRequest, Sequence[str]],
-    console: Console,
-) -> SystemOutput:
-    request, sentences = asked
-    split = [tuple(text.split()) if request.tokenized else tokenize(text) for text in sentences]
-    found = [
-        SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
-        for text, words, rewordings in zip(sentences, split, rewriter.reword_all(split, options), strict=True)
-    ]
-    done = sum(bool(one.rewordings) for one in found)
-    say(console, f"{name}: {done} of {len(sentences)} sentences reworded")
-    return SystemOutput(name, tuple(found))
+    split = list(map(tokenizer(request.tokenized), sentences))
+    for name, rewriter, best in systems():
+        rewordings = rewriter.reword_all(split, DecodeOptions(best=best))
+        found = tuple(
+            SentenceRewordings(text, words, tuple(ways), request.tokenized)
+            for text, words, ways in zip(sentences, split, rewordings, strict=True)
+        )
+        done = sum(bool(one.rewordings) for one in found)
+        say(console, f"{name}: {done} of {len(sentences)} sentences reworded")
+        yield SystemOutput(name, found)
 
 
 def measures_table(outputs: Sequence[SystemOutput], model: RewordingModel, relations: WordRelations) -> Table:

@@ -42,7 +42,7 @@ class ModelFolderError(ParalatticeError):
 
 
 @contextmanager
-def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
+def new_folder(path: Path, force: bool = False, mark: str = SIGNATURE) -> Iterator[Path]:
     """Write a folder under a temporary name; rename it when the block ends without an error.
 
     Parameters
@@ -50,7 +50,9 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
     path
         The final folder.
     force
-        Whether to replace an existing model; other folders are never replaced.
+        Whether to replace an existing folder of this kind; others are never replaced.
+    mark
+        The file by which a folder of this kind is known.
 
     Raises
     ------
@@ -59,7 +61,7 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
     OSError
         It cannot be written.
     """
-    require_free(path, force)
+    require_free(path, force, mark)
     path.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(mkdtemp(dir=path.parent, prefix=f".{path.name}-"))
     try:
@@ -75,20 +77,20 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def require_free(path: Path, force: bool) -> None:
-    """Check that a model can be written to a path.
+def require_free(path: Path, force: bool, mark: str = SIGNATURE) -> None:
+    """Check that a folder with this file can be written to a path.
 
     Raises
     ------
     ModelFolderError
-        The path exists and is not a model, or must not be replaced.
+        The path exists and is another folder, or must not be replaced.
     """
     if not path.exists() or (path.is_dir() and not any(path.iterdir())):
         return
-    if not (path / SIGNATURE).is_file():
-        raise ModelFolderError(f"{shown(path)}: is there already, and is no model that could be replaced")
+    if not (path / mark).is_file():
+        raise ModelFolderError(f"{shown(path)}: is there already, and is not replaced: it has no {mark}")
     if not force:
-        raise ModelFolderError(f"{shown(path)}: a model is there already; --force replaces it")
+        raise ModelFolderError(f"{shown(path)}: is there already; --force replaces it")
 
 
 def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, str]:

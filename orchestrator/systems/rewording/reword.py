@@ -11,18 +11,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rich.console import Console
 
+from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet, wordnet_files
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.rewording.model_folder import ModelFolder
 from orchestrator.systems.rewording.output import SentenceRewordings
 from paralattice.adapters.tagging import tags_of_words
-from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, RewordError
 from paralattice.rewording.decoding.decoder import ranked_paraphrases
 from paralattice.rewording.decoding.drawing import draw_generation_svg, shown_edges, write_generation_dot
-from paralattice.rewording.decoding.rewriter import Rewriter, rewording_of_record
+from paralattice.rewording.decoding.phrasal_rewording import Rewording
+from paralattice.rewording.decoding.rewriter import Rewriter
 from paralattice.rewording.options import DecodeOptions
 from workers.store import Artefact, Store, digest
 
@@ -124,15 +126,11 @@ def reword_texts(
     if len(first) > FEW or (always and first):
         yield from _by_workers(chain(first, rest), request, resources(), console)
         return
-    sentences = [_words(text, request) for text in first]
+    sentences = list(map(tokenizer(request.tokenized), first))
     rewriter = open_rewriter(request, sentences)
     found = rewriter.reword_all(sentences, request.options)
     for text, words, rewordings in zip(first, sentences, found, strict=True):
         yield SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
-
-
-def _words(text: str, request: RewordRequest) -> tuple[str, ...]:
-    return tuple(text.split()) if request.tokenized else tokenize(text)
 
 
 def _by_workers(
@@ -152,14 +150,12 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
     """Store the model and WordNet; return the part of a batch's content that refers to them."""
     folder = ModelFolder(request.model)
     model = digest("model", _SCHEMA, folder.identity)
-    if not store.has(model):
-        store.put(model, Artefact(None, folder.texts()))
+    store.once(model, lambda: Artefact(None, folder.texts()))
     wordnet = None
     if request.uses_wordnet:
         files = wordnet_files(request.wordnet)
         wordnet = digest("wordnet", _SCHEMA, {name: sha256(data).hexdigest() for name, data in files.items()})
-        if not store.has(wordnet):
-            store.put(wordnet, Artefact(None, files))
+        store.once(wordnet, lambda: Artefact(None, files))
     names = ("system", "seed", "tags")
     return {"model": model, "wordnet": wordnet, **{name: getattr(request, name) for name in names}}
 
@@ -179,8 +175,8 @@ def gather_rewordings(
     waiting: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
 
     def items() -> Iterator[Item]:
-        rest = iter(texts)
-        while batch := [(text, _words(text, request)) for text in islice(rest, _BATCH)]:
+        rest, tokenize = iter(texts), tokenizer(request.tokenized)
+        while batch := [(text, tokenize(text)) for text in islice(rest, _BATCH)]:
             name = f"batch-{len(waiting) + 1}"
             waiting[name] = batch
             content = {
@@ -196,21 +192,14 @@ def gather_rewordings(
         done[item.name] = artefact.value
         while f"batch-{number}" in done:
             name = f"batch-{number}"
-            yield from _unpacked(waiting[name], done.pop(name), request)
+            for (text, words), row in zip(waiting[name], done.pop(name), strict=True):
+                ways = msgspec.convert(row, tuple[Rewording, ...])
+                yield SentenceRewordings(text, words, ways, request.tokenized)
             waiting[name] = []
             number += 1
     if number <= len(waiting):
         name = f"batch-{number}"
         raise RewordError(f"{name}: {work.failures.get(name, 'no result')}")
-
-
-def _unpacked(
-    batch: Sequence[tuple[str, tuple[str, ...]]], rows: Sequence[Any], request: RewordRequest
-) -> Iterator[SentenceRewordings]:
-    for (text, words), row in zip(batch, rows, strict=True):
-        yield SentenceRewordings(
-            text, words, tuple(rewording_of_record(one) for one in row), request.tokenized
-        )
 
 
 def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> str:
@@ -230,7 +219,7 @@ def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> st
     ParalatticeError
         Model or WordNet cannot be read.
     """
-    words = _words(text, request)
+    words = tokenizer(request.tokenized)(text)
     if not words:
         raise FormatError("the sentence is empty: there is no lattice to show")
     rewriter = open_rewriter(request, [words])

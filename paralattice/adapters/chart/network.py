@@ -12,7 +12,8 @@ from paralattice.adapters.chart.products import whole_product
 from paralattice.adapters.chart.storage import ParserWeights
 from paralattice.adapters.loops import encoder as loops
 from paralattice.adapters.loops.lanes import LANES
-from paralattice.adapters.loops.rows import Quantised, Reals
+from paralattice.adapters.loops.rows import Quantised
+from paralattice.arrays import Longs, Reals
 from paralattice.errors import ParseError
 
 HIDDEN = 256
@@ -24,15 +25,13 @@ NORM_EPSILON = 1e-5
 _SPANS = 4000
 """Number of spans scored at once; more are slower."""
 
-Numbers = NDArray[np.int64]
-
 
 class Best(NamedTuple):
     """For each row the best choice's score and number, and its lead over the second-best."""
 
-    score: NDArray[np.float32]
-    number: Numbers
-    lead: NDArray[np.float32]
+    score: Reals
+    number: Longs
+    lead: Reals
 
 
 class Network:
@@ -74,7 +73,7 @@ class Network:
             f"encoder.layers.{layer}.{part}" for layer in range(self._weights.size.layers) for part in parts
         ]
 
-    def score(self, pieces: PieceBatch) -> tuple[Numbers, Best]:
+    def score(self, pieces: PieceBatch) -> tuple[Longs, Best]:
         """Return the tag of each word, and the best label of each span.
 
         The spans of a sentence are numbered by begin, then by end.
@@ -117,8 +116,8 @@ class _Matrix(NamedTuple):
     """Weights by output and input, the scale and the bias of each output."""
 
     weights: NDArray[np.int8]
-    scales: NDArray[np.float32]
-    bias: NDArray[np.float32]
+    scales: Reals
+    bias: Reals
 
     @classmethod
     def of(cls, weights: ParserWeights, name: str) -> _Matrix:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from paralattice.adapters.chart.network import Best, Network, Numbers
+from paralattice.adapters.chart.network import Best, Network
 from paralattice.adapters.chart.pieces import PieceBatch, spans_of, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.spans import LabelledSpans, tree_of
@@ -15,6 +15,7 @@ from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.chart.wordpieces import WordPieces
 from paralattice.adapters.inference import no_collection
 from paralattice.adapters.interface import Confidence, Forms, NoResultError, ParsedTree, Tags
+from paralattice.arrays import Longs
 
 
 class SpanScorer(Protocol):
@@ -34,7 +35,7 @@ class SpanScorer(Protocol):
     words: int
     tie: float
 
-    def score(self, pieces: PieceBatch) -> tuple[Numbers, Best]:
+    def score(self, pieces: PieceBatch) -> tuple[Longs, Best]:
         """Return the tag of each word, and the best label of each span."""
 
 

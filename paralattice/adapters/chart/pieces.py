@@ -8,11 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.adapters.chart.wordpieces import WordPieces, shape
-
-Numbers = NDArray[np.int64]
+from paralattice.arrays import Longs
 
 _HEADLINE = 4
 """Number of words from which on a sentence in capitals is a headline, whose capitals say nothing."""
@@ -39,18 +37,18 @@ class PieceBatch:
         Number of words of each sentence.
     """
 
-    numbers: Numbers
-    shapes: Numbers
-    starts: Numbers
-    firsts: Numbers
-    lasts: Numbers
+    numbers: Longs
+    shapes: Longs
+    starts: Longs
+    firsts: Longs
+    lasts: Longs
     lengths: tuple[int, ...]
 
-    def places(self) -> Numbers:
+    def places(self) -> Longs:
         """Return the position of each piece in its row."""
         return np.arange(len(self.numbers)) - np.repeat(self.starts[:-1], np.diff(self.starts))
 
-    def entries(self, first: int, stop: int) -> Numbers:
+    def entries(self, first: int, stop: int) -> Longs:
         """Return the entries of all sentences but for the ``first`` first and the ``stop`` last of each."""
         sizes = np.array(self.lengths) + 2
         begins = np.cumsum(sizes) - sizes
@@ -129,13 +127,13 @@ def _windows(sizes: Sequence[int], most: int) -> list[_Window]:
 
 
 @lru_cache(maxsize=64)
-def spans_of(words: int) -> tuple[Numbers, Numbers]:
+def spans_of(words: int) -> tuple[Longs, Longs]:
     """Return begin and end of each span of a sentence, by begin, then by end; nobody may change them."""
     begins, ends = np.triu_indices(words + 1, 1)
     return begins, ends
 
 
-def span_places(lengths: Sequence[int]) -> tuple[Numbers, Numbers]:
+def span_places(lengths: Sequence[int]) -> tuple[Longs, Longs]:
     """Return begin and end of each span, as numbers of boundaries: a sentence of n words has n + 1."""
     begins, ends = [], []
     offset = 0

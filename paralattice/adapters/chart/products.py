@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from paralattice.arrays import Ints
 
 _EXACT_IN_FLOATS = 1040
 """So many products of two whole numbers up to 127 have a sum below 2 ** 24, exact in a float of 32 bits."""
@@ -31,10 +34,16 @@ def use_one_thread() -> None:
     _library().omp_set_num_threads(1)
 
 
-def whole_product(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> NDArray[np.int32]:
+def whole_product(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> Ints:
     """Return the product of rows (n, k) and transposed weights (m, k), exact on every processor; (n, m)."""
-    if is_exact():
-        return _product("_int_mm", rows, weights.T, np.empty((len(rows), len(weights)), np.int32))
+    return _product_of_wholes(rows, weights) if _suits_wholes() else _product_in_floats(rows, weights)
+
+
+def _product_of_wholes(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> Ints:
+    return _product("_int_mm", rows, weights.T, np.empty((len(rows), len(weights)), np.int32))
+
+
+def _product_in_floats(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> Ints:
     total = np.zeros((len(rows), len(weights)), np.int32)
     for start in range(0, rows.shape[1], _EXACT_IN_FLOATS):
         some = slice(start, start + _EXACT_IN_FLOATS)
@@ -43,11 +52,25 @@ def whole_product(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> NDArray[
 
 
 @cache
-def is_exact() -> bool:
-    """Return whether products of whole numbers are exact; without VNNI, sums of two are cut off."""
-    rows, weights = np.full((32, 384), 127, np.int8), np.full((32, 384), 127, np.int8)
-    product = _product("_int_mm", rows, weights.T, np.empty((32, 32), np.int32))
-    return bool((product == 127 * 127 * 384).all())
+def _suits_wholes() -> bool:
+    """Return whether this processor multiplies whole numbers exactly, and not slower than floats.
+
+    Without VNNI, either sums of two products are cut off, or PyTorch computes number by number.
+    """
+    rows, weights = np.full((256, 384), 127, np.int8), np.full((384, 384), 127, np.int8)
+    if not (_product_of_wholes(rows, weights) == 127 * 127 * 384).all():
+        return False
+    return _seconds(_product_of_wholes, rows, weights) <= _seconds(_product_in_floats, rows, weights)
+
+
+def _seconds(multiply: Callable[[NDArray[np.int8], NDArray[np.int8]], Ints], *factors: Any) -> float:
+    """Return the shorter processor time of two calls."""
+    times = []
+    for _ in range(2):
+        start = thread_time()
+        multiply(*factors)
+        times.append(thread_time() - start)
+    return min(times)
 
 
 def _product(name: str, one: NDArray[Any], other: NDArray[Any], result: NDArray[Any]) -> NDArray[Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.arrays import Longs
 from paralattice.compiling import compiled, inner
 
 Scores = NDArray[np.floating[Any]]
@@ -22,7 +23,7 @@ def place(begin: int, end: int, words: int) -> int:
 
 
 @compiled
-def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple[NDArray[np.int64], float]:
+def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple[Longs, float]:
     """Return the spans of the tree with the best sum, and the smallest lead of its choices.
 
     A node with more than two children is a chain of unlabelled spans, each of which consists of a child
@@ -75,10 +76,10 @@ def _follow(
     labelled: Scores,
     bare: Scores,
     lead: Scores,
-    splits: NDArray[np.int64],
+    splits: Longs,
     narrow: Scores,
     words: int,
-) -> tuple[NDArray[np.int64], float]:
+) -> tuple[Longs, float]:
     chosen = np.empty(len(labelled), np.int64)
     chosen[:] = 0
     # Spans to be split: begin, end, and whether it must have a label.  They do not overlap.

@@ -5,17 +5,24 @@ Processes that read the same file share the memory of its arrays.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from math import prod
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.chart.array_file import Arrays, mapped, packed, scale_name, unpacked
 from paralattice.errors import ParseError
 
 FORMAT = 2
-_KIND = "paralattice chart parser"
+_ALIGNED = 64
+_FIRST = b"paralattice chart parser\n"
+_LARGEST = 127
+
+Arrays = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,7 @@ class ParserWeights:
     def to_bytes(self) -> bytes:
         """Return the content of a file."""
         header = {"format": FORMAT, "size": asdict(self.size), **asdict(self.inventory)}
-        return packed(_KIND, header, self.arrays)
+        return packed(header, self.arrays)
 
 
 def read_parser_weights(path: Path) -> ParserWeights:
@@ -121,7 +128,7 @@ def weights_in(data: NDArray[np.uint8]) -> ParserWeights:
         The content is damaged or of another version.
     """
     try:
-        header, arrays = unpacked(_KIND, data)
+        header, arrays = unpacked(data)
         if header["format"] != FORMAT:
             raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
@@ -130,3 +137,76 @@ def weights_in(data: NDArray[np.uint8]) -> ParserWeights:
         raise
     except Exception as error:  # a damaged header can raise anything
         raise ParseError(f"not a chart parser, or damaged: {type(error).__name__}: {error}") from error
+
+
+def packed(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
+    """Return the content of a file.
+
+    Parameters
+    ----------
+    header
+        JSON values; ``arrays`` is added.
+    """
+    solid = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    listed = [[name, array.dtype.str, array.shape] for name, array in solid.items()]
+    text = json.dumps({**header, "arrays": listed}, ensure_ascii=False).encode()
+    content = bytearray(_FIRST + f"{len(text)}\n".encode() + text)
+    for array in solid.values():
+        content += bytes(-len(content) % _ALIGNED) + array.tobytes()
+    return bytes(content)
+
+
+def mapped(path: Path) -> NDArray[np.uint8]:
+    """Map a file into memory.
+
+    Raises
+    ------
+    OSError, ValueError
+        The file cannot be read, or is empty.
+    """
+    # Torch asks for memory that can be written to; nothing writes to it, so that processes share it.
+    return np.memmap(path, np.uint8, mode="c").view(np.ndarray)
+
+
+def unpacked(data: NDArray[np.uint8]) -> tuple[dict[str, Any], Arrays]:
+    """Return the header and the arrays of a file, without copying the arrays.
+
+    Raises
+    ------
+    ValueError
+        The file is of another kind or has another length; a damaged header can raise other errors too.
+    """
+    if data[: len(_FIRST)].tobytes() != _FIRST:
+        raise ValueError("it begins with other bytes")
+    length = data[len(_FIRST) : len(_FIRST) + 12].tobytes().split(b"\n", 1)[0]
+    begin = len(_FIRST) + len(length) + 1
+    at = begin + int(length)
+    header: dict[str, Any] = json.loads(data[begin:at].tobytes())
+    arrays: Arrays = {}
+    for name, dtype, shape in header.pop("arrays"):
+        at += -at % _ALIGNED
+        end = at + np.dtype(dtype).itemsize * prod(shape)
+        arrays[name] = data[at:end].view(dtype).reshape(shape)
+        at = end
+    if at != len(data):
+        raise ValueError(f"it has {len(data)} bytes instead of {at}")
+    return header, arrays
+
+
+def quantised(weights: Mapping[str, NDArray[Any]]) -> Arrays:
+    """Return weights as a file holds them: matrices in 8 bits with a scale for each row."""
+    arrays: Arrays = {}
+    for name, value in weights.items():
+        values = value.astype(np.float32)
+        if values.ndim == 2:
+            scale = np.maximum(np.abs(values).max(axis=1), 1e-12) / _LARGEST
+            arrays[name] = np.rint(values / scale[:, None]).astype(np.int8)
+            arrays[scale_name(name)] = scale.astype(np.float32)
+        else:
+            arrays[name] = values
+    return arrays
+
+
+def scale_name(name: str) -> str:
+    """Return the name of the scales of a matrix's rows."""
+    return name + ".scale"

@@ -12,20 +12,8 @@ from typing import Any
 import numpy as np
 
 from paralattice.adapters.loops.lanes import LANES, multiply, total_of
-from paralattice.adapters.loops.rows import (
-    ONE,
-    SMALLEST,
-    ZERO,
-    Bytes,
-    Numbers,
-    Quantised,
-    Real,
-    Reals,
-    Whole,
-    exp,
-    quantise,
-    reals,
-)
+from paralattice.adapters.loops.rows import ONE, SMALLEST, ZERO, Bytes, Quantised, Real, exp, quantise, reals
+from paralattice.arrays import Ints, Longs, Reals
 from paralattice.compiling import inner_vectorised, vectorised
 
 _HALF = Real(0.5)
@@ -34,7 +22,7 @@ _BOUND = Real(4.2)
 _P0, _P1, _P2, _P3 = map(Real, (0.398466105, -6.55286009e-2, 9.29845118e-3, -9.50714402e-4))
 _P4, _P5, _P6, _P7 = map(Real, (6.68983507e-5, -3.03848952e-6, 7.94342399e-8, -9.02065906e-10))
 
-Product = tuple[Whole, Reals, Reals, Reals]
+Product = tuple[Ints, Reals, Reals, Reals]
 """A product of whole numbers, the scales of its rows and of its columns, and the columns' bias."""
 
 
@@ -53,8 +41,8 @@ def _norm(row: Reals, norm: tuple[Reals, Reals], epsilon: Any, squares: Reals) -
 
 @vectorised
 def embed(
-    pieces: tuple[Numbers, Bytes, Reals],
-    added: tuple[Numbers, Reals, Numbers, Reals],
+    pieces: tuple[Longs, Bytes, Reals],
+    added: tuple[Longs, Reals, Longs, Reals],
     norm: tuple[Reals, Reals],
 ) -> tuple[Reals, Quantised]:
     """Return the first vectors of pieces.
@@ -159,7 +147,7 @@ def _soft_maximum(products: Reals, divisor: Any, best: Reals, total: Reals) -> N
 
 
 @vectorised
-def attend(product: Product, starts: Numbers, heads: int) -> Quantised:
+def attend(product: Product, starts: Longs, heads: int) -> Quantised:
     """Return what the pieces of each row see of each other (Vaswani et al. 2017, section 3.2).
 
     Parameters
@@ -205,7 +193,7 @@ def attend(product: Product, starts: Numbers, heads: int) -> Quantised:
 
 
 @vectorised
-def word_ends(vectors: Reals, firsts: Numbers, lasts: Numbers) -> Quantised:
+def word_ends(vectors: Reals, firsts: Longs, lasts: Longs) -> Quantised:
     """Return the vectors of each word's first and last piece, side by side."""
     width = vectors.shape[1]
     whole, sizes = np.empty((len(firsts), 2 * width), np.int8), np.empty(len(firsts), np.float32)
@@ -219,7 +207,7 @@ def word_ends(vectors: Reals, firsts: Numbers, lasts: Numbers) -> Quantised:
 
 
 @vectorised
-def boundaries(product: Product, entries: Numbers, hidden: int) -> Reals:
+def boundaries(product: Product, entries: Longs, hidden: int) -> Reals:
     """Return the vectors of span boundaries, of shape (entries, 2 * hidden): as begins, then as ends.
 
     Parameters
@@ -248,7 +236,7 @@ def boundaries(product: Product, entries: Numbers, hidden: int) -> Reals:
 
 @vectorised
 def span_vectors(
-    places: Reals, spans: tuple[Numbers, Numbers], norm: tuple[Reals, Reals], epsilon: Any
+    places: Reals, spans: tuple[Longs, Longs], norm: tuple[Reals, Reals], epsilon: Any
 ) -> Quantised:
     """Return the vectors of spans, given those of boundaries and the rows of each span's begin and end."""
     begins, ends = spans
@@ -267,7 +255,7 @@ def span_vectors(
 
 
 @vectorised
-def best_columns(product: Product, first: int) -> tuple[Reals, Numbers, Reals]:
+def best_columns(product: Product, first: int) -> tuple[Reals, Longs, Reals]:
     """Return each row's highest value from column ``first`` on, its column, and its lead over the next.
 
     Columns are counted from ``first``; of equal values the first column counts.

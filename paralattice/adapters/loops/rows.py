@@ -12,12 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.adapters.loops.lanes import largest_of
+from paralattice.arrays import Ints, Reals
 from paralattice.compiling import vectorised
 
 Bytes = NDArray[np.int8]
-Whole = NDArray[np.int32]
-Reals = NDArray[np.float32]
-Numbers = NDArray[np.int64]
 Quantised = tuple[Bytes, Reals]
 """Rows of whole numbers, and the scale of each row."""
 
@@ -52,7 +50,7 @@ def quantise(row: Reals, out: Bytes) -> Any:
 
 
 @vectorised
-def reals(product: Whole, size: Any, scales: Reals, bias: Reals, out: Reals) -> None:
+def reals(product: Ints, size: Any, scales: Reals, bias: Reals, out: Reals) -> None:
     """Write the values of a row of a product."""
     for column in range(len(product)):
         out[column] = Real(product[column]) * (size * scales[column]) + bias[column]

@@ -20,10 +20,11 @@ from paralattice.adapters.chart.pieces import span_places, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.training.corpora import Numbers, TrainingCorpus
+from paralattice.adapters.training.corpora import TrainingCorpus
 from paralattice.adapters.training.encoders import Start
 from paralattice.adapters.training.model import ChartModel
 from paralattice.adapters.training.torch_state import device, from_bytes, half_precision, seeded, to_bytes
+from paralattice.arrays import Longs
 from paralattice.errors import ParseError
 
 _CLIP = 1.0
@@ -185,7 +186,7 @@ def _some_hidden(forms: Sequence[str], share: float, draw: np.random.Generator) 
     return [form if keep else "" for form, keep in zip(forms, kept, strict=True)]
 
 
-def _hinge(scores: Tensor, gold: Numbers, lengths: Sequence[int]) -> Tensor:
+def _hinge(scores: Tensor, gold: Longs, lengths: Sequence[int]) -> Tensor:
     """Return the sum over sentences of best score plus cost minus gold score."""
     with torch.no_grad():
         raised = scores + 1
@@ -200,7 +201,7 @@ def _hinge(scores: Tensor, gold: Numbers, lengths: Sequence[int]) -> Tensor:
     return scores[named, labels[named]].sum() + float(cost) - scores[known, names].sum()
 
 
-def _best_trees(labelled: np.ndarray, bare: np.ndarray, lengths: Sequence[int]) -> Numbers:
+def _best_trees(labelled: np.ndarray, bare: np.ndarray, lengths: Sequence[int]) -> Longs:
     chosen = []
     begin = 0
     for words in lengths:

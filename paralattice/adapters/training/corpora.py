@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.adapters.chart.search import place
 from paralattice.adapters.chart.spans import LabelledSpans, labelled_spans
 from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
+from paralattice.arrays import Longs
 from paralattice.errors import ParseError
 from paralattice.syntax.tree import Tree
 
 _POOL = 16
 """Number of batches whose sentences are sorted by length together."""
-
-Numbers = NDArray[np.int64]
 
 
 class Example(NamedTuple):
@@ -67,12 +65,12 @@ class TrainingCorpus:
         """Return the number of words."""
         return sum(len(example.forms) for example in self.examples)
 
-    def gold_tags(self, batch: Sequence[int]) -> Numbers:
+    def gold_tags(self, batch: Sequence[int]) -> Longs:
         """Return the number of each word's tag."""
         numbers = {tag: number for number, tag in enumerate(self.tags)}
         return np.array([numbers[tag] for one in batch for tag in self.examples[one].tags], np.int64)
 
-    def gold_labels(self, batch: Sequence[int]) -> Numbers:
+    def gold_labels(self, batch: Sequence[int]) -> Longs:
         """Return the number of each span's label, -1 for none."""
         numbers = {label: number for number, label in enumerate(self.labels)}
         parts = []

@@ -7,10 +7,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paralattice.adapters.chart.array_file import quantised
 from paralattice.adapters.chart.network import HIDDEN, NORM_EPSILON
 from paralattice.adapters.chart.pieces import PieceBatch
-from paralattice.adapters.chart.storage import EncoderSize, Inventory, ParserWeights
+from paralattice.adapters.chart.storage import EncoderSize, Inventory, ParserWeights, quantised
 from paralattice.adapters.chart.wordpieces import SHAPES, WordPieces
 from paralattice.adapters.training.encoder import Encoder
 

@@ -29,7 +29,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from paralattice.align.kernels.values import Index, Ints, Rules
+from paralattice.align.kernels.values import Index, Rules
+from paralattice.arrays import Ints
 from paralattice.compiling import inner
 
 # Unsigned like all indices below, because the check for negative indices prevents

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paralattice.align.kernels.matching import features_match
 from paralattice.align.kernels.postings import first_from
-from paralattice.align.kernels.values import TOO_MANY_CELLS, Index, Ints, Rules, Tokens
+from paralattice.align.kernels.values import TOO_MANY_CELLS, Index, Rules, Tokens
+from paralattice.arrays import Flags, Ints
 from paralattice.compiling import compiled, inner
-
-Flags = NDArray[np.bool_]
 
 
 @compiled

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from paralattice.align.kernels.dense import alignment_matrix, match_matrix, trace_back
-from paralattice.align.kernels.values import Index, Ints, Longs, Rules, Tokens
+from paralattice.align.kernels.values import Index, Rules, Tokens
+from paralattice.arrays import Ints, Longs
 from paralattice.compiling import compiled, inlined, inner
 
 _LOWEST = -(2**31)

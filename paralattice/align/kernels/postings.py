@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.align.kernels.matching import iob_score, reaches
-from paralattice.align.kernels.values import Floats, Index, Ints, Longs, Rules, Tokens
+from paralattice.align.kernels.values import Index, Rules, Tokens
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.compiling import inner
 
 

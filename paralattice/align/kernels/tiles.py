@@ -22,7 +22,8 @@ from paralattice.align.kernels.postings import (
     index_words,
     room_for_choice,
 )
-from paralattice.align.kernels.values import TOO_MANY_CELLS, Index, Ints, Longs, Rules, Tokens
+from paralattice.align.kernels.values import TOO_MANY_CELLS, Index, Rules, Tokens
+from paralattice.arrays import Ints, Longs
 from paralattice.compiling import compiled, inner
 
 # Large enough to need few padded vectors, small enough for the processor's cache.

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from paralattice.arrays import Ints, Longs
 
 Index = int | np.integer[Any]
-Ints = NDArray[np.int32]
-Longs = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 class Tokens(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+
+import msgspec
 
 from paralattice.errors import FormatError
 from paralattice.formats.corpora.clusters import decode_lines
-from paralattice.formats.json_lines import parse_json, read_values
+from paralattice.formats.json_lines import name_of, parse_record, read_values
+from paralattice.formats.pharaoh import Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,59 +60,43 @@ def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> l
     return read_values(decode_lines(data, file), lambda line, number: _pair(line, number, gold), file)
 
 
+class _Line(msgspec.Struct):
+    sents1: tuple[str, ...]
+    sents2: tuple[str, ...]
+    gold: tuple[Link, ...] | None = None
+    blocks: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None = None
+    id: object = None
+
+
 def _pair(line: str, number: int, gold: bool) -> DocumentPair:
-    value = parse_json(line)
-    if not isinstance(value, dict):
-        raise FormatError("an object with 'sents1' and 'sents2' is expected")
-    first, second = (_sentences(value, name) for name in ("sents1", "sents2"))
-    known = "gold" in value, "blocks" in value
-    if gold and not any(known):
+    read = parse_record(line, _Line)
+    if gold and read.gold is None and read.blocks is None:
         raise FormatError("the line lacks 'gold', the index pairs of matching sentences")
-    return DocumentPair(
-        # Names are columns of tables.
-        " ".join(str(value.get("id", number)).split()),
-        first,
-        second,
-        _links(value["gold"], len(first), len(second)) if known[0] else None,
-        _blocks(value["blocks"], len(first), len(second)) if known[1] else None,
-    )
+    lengths = len(read.sents1), len(read.sents2)
+    links = None if read.gold is None else require_links("gold", read.gold, lengths, "sentences")
+    blocks = None
+    if read.blocks is not None:
+        blocks = tuple((_places(one, lengths[0]), _places(other, lengths[1])) for one, other in read.blocks)
+    return DocumentPair(name_of(read.id, number), read.sents1, read.sents2, links, blocks)
 
 
-def _sentences(value: dict[str, Any], name: str) -> tuple[str, ...]:
-    if name not in value:
-        raise FormatError(f"the line lacks {name!r}, a list of sentences")
-    sentences = value[name]
-    if not isinstance(sentences, list) or not all(isinstance(sentence, str) for sentence in sentences):
-        raise FormatError(f"{name!r} must be a list of texts")
-    return tuple(sentences)
+def require_links(name: str, links: Iterable[Link], lengths: tuple[int, int], what: str) -> tuple[Link, ...]:
+    """Return links of a field, each once.
 
-
-def _links(value: object, first: int, second: int) -> tuple[tuple[int, int], ...]:
-    entries: Iterable[Any] = value if isinstance(value, list) else [None]
-    links = []
-    for entry in entries:
-        if not isinstance(entry, list) or len(entry) != 2 or any(type(i) is not int for i in entry):
-            raise FormatError("'gold' must be a list of pairs of 0-based indices")
-        i, j = entry
+    Raises
+    ------
+    FormatError
+        A link goes beyond the lengths.
+    """
+    first, second = lengths
+    for i, j in links:
         if not (0 <= i < first and 0 <= j < second):
-            raise FormatError(f"'gold' has [{i}, {j}], and there are {first} and {second} sentences")
-        links.append((i, j))
+            raise FormatError(f"{name!r} has [{i}, {j}], and there are {first} and {second} {what}")
     return tuple(dict.fromkeys(links))
 
 
-def _blocks(value: object, first: int, second: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    blocks = []
-    for entry in value if isinstance(value, list) else [None]:
-        if not isinstance(entry, list) or len(entry) != 2:
-            raise FormatError("'blocks' must be a list of pairs of lists of 0-based indices")
-        blocks.append((_places(entry[0], first), _places(entry[1], second)))
-    return tuple(blocks)
-
-
-def _places(value: object, sentences: int) -> tuple[int, ...]:
-    if not isinstance(value, list) or any(type(place) is not int for place in value):
-        raise FormatError("'blocks' must be a list of pairs of lists of 0-based indices")
-    for place in value:
+def _places(places: Iterable[int], sentences: int) -> tuple[int, ...]:
+    for place in places:
         if not 0 <= place < sentences:
             raise FormatError(f"'blocks' has {place}, and there are {sentences} sentences")
-    return tuple(dict.fromkeys(value))
+    return tuple(dict.fromkeys(places))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
-from paralattice.errors import FormatError
+import msgspec
+
 from paralattice.formats.corpora.clusters import decode_lines
-from paralattice.formats.json_lines import parse_json, read_values
+from paralattice.formats.corpora.document_pairs import require_links
+from paralattice.formats.json_lines import name_of, parse_record, read_values
+from paralattice.formats.pharaoh import Link
 
-Link = tuple[int, int]
+Words = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +50,17 @@ def read_gold_links(data: bytes, file: str = "") -> list[GoldPair]:
     return read_values(decode_lines(data, file), _pair, file)
 
 
+class _Line(msgspec.Struct):
+    source: Words
+    target: Words
+    sure: tuple[Link, ...]
+    possible: tuple[Link, ...] = ()
+    id: object = None
+
+
 def _pair(line: str, number: int) -> GoldPair:
-    value = parse_json(line)
-    if not isinstance(value, dict):
-        raise FormatError("an object with 'source', 'target' and 'sure' is expected")
-    first, second = (_words(value, name) for name in ("source", "target"))
-    sure, possible = (_links(value, name, (len(first), len(second))) for name in ("sure", "possible"))
-    return GoldPair(" ".join(str(value.get("id", number)).split()), first, second, sure, possible)
-
-
-def _words(value: dict[str, Any], name: str) -> tuple[str, ...]:
-    words = value.get(name)
-    if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
-        raise FormatError(f"{name!r} must be a list of words")
-    return tuple(words)
-
-
-def _links(value: dict[str, Any], name: str, lengths: tuple[int, int]) -> tuple[Link, ...]:
-    if name not in value and name == "possible":
-        return ()
-    entries = value.get(name)
-    links: list[Link] = []
-    for entry in entries if isinstance(entries, list) else [None]:
-        if not isinstance(entry, list) or len(entry) != 2 or any(type(place) is not int for place in entry):
-            raise FormatError(f"{name!r} must be a list of pairs of 0-based places")
-        if not all(0 <= place < length for place, length in zip(entry, lengths, strict=True)):
-            raise FormatError(
-                f"{name!r} has {entry}, and the sentences have {lengths[0]} and {lengths[1]} words"
-            )
-        links.append((entry[0], entry[1]))
-    return tuple(dict.fromkeys(links))
+    read = parse_record(line, _Line)
+    lengths = len(read.source), len(read.target)
+    sure = require_links("sure", read.sure, lengths, "words")
+    possible = require_links("possible", read.possible, lengths, "words")
+    return GoldPair(name_of(read.id, number), read.source, read.target, sure, possible)

@@ -16,6 +16,8 @@ begin with ``#``, so that a missing blank line is detected.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import groupby
 
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats.corpora.clusters import ClusterLine, decode_lines
@@ -36,10 +38,45 @@ def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
         inside groups, without a name or without a sentence, repeated names,
         sentences outside groups, or a file without groups.
     """
-    reader = _Reader(file)
-    for number, line in enumerate(decode_lines(data, file), 1):
-        reader.read(line, number)
-    return reader.finish()
+    entries: list[ClusterLine] = []
+    errors: list[FormatError] = []
+    headings: dict[str, int] = {}
+    for filled, lines in groupby(
+        enumerate(decode_lines(data, file), 1), lambda entry: bool(entry[1].strip())
+    ):
+        block = list(lines) if filled else []
+        name = ""
+        for (number, line), (_, following) in zip(block, [*block[1:], (0, "#")], strict=False):
+            first = number == block[0][0]
+            if line.startswith("#"):
+                name = _NOT_IN_NAMES.sub("-", line[1:].strip()).strip("-")
+                faults = _faults(name, headings, first, following)
+                errors += [FormatError(fault, file, number) for fault in faults]
+                headings.setdefault(name, number)
+            elif first:
+                # Report this problem once per block.
+                message = "a sentence outside groups: a line with # and a name begins one"
+                errors.append(FormatError(message, file, number))
+            else:
+                entries.append(ClusterLine(name, line, number))
+    if not headings and not errors:
+        errors.append(FormatError("the file holds no group", file))
+    ordered: list[FormatError] = sorted(errors, key=lambda error: error.line)
+    if ordered:
+        raise ProblemsError(ordered)
+    return entries
+
+
+def _faults(name: str, headings: dict[str, int], first: bool, following: str) -> Iterator[str]:
+    """Yield what is wrong with a heading, which is the first line of a block or not."""
+    if not first:
+        yield "a heading in a group: a blank line comes before it"
+    if not name:
+        yield "the group has no name after #"
+    elif name in headings:
+        yield f"the group {name!r} is there already, in line {headings[name]}"
+    if following.startswith("#"):
+        yield "the group has no sentence"
 
 
 def is_grouped(data: bytes) -> bool:
@@ -49,59 +86,3 @@ def is_grouped(data: bytes) -> bool:
     sentence, for example as a hashtag.
     """
     return re.match(rb"(?:\xef\xbb\xbf)?\s*#[ \t]", data) is not None
-
-
-class _Reader:
-    """The sentences and errors so far, and the open group, if any."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.entries: list[ClusterLine] = []
-        self.errors: list[FormatError] = []
-        self.headings: dict[str, int] = {}
-        self.open: tuple[str, int] | None = None
-        self.sentences = 0
-
-    def read(self, line: str, number: int) -> None:
-        """Process a line."""
-        if not line.strip():
-            self._close()
-        elif line.startswith("#"):
-            if self.open is not None:
-                self._note("a heading in a group: a blank line comes before it", number)
-            self._close()
-            self._begin(line[1:], number)
-        elif self.open is not None:
-            self.sentences += 1
-            self.entries.append(ClusterLine(self.open[0], line, number))
-        else:
-            # Report this problem once per block.
-            self._note("a sentence outside groups: a line with # and a name begins one", number)
-            self.open, self.sentences = ("", number), 1
-
-    def finish(self) -> list[ClusterLine]:
-        """Return all sentences, or raise all problems."""
-        self._close()
-        if not self.headings and not self.errors:
-            self._note("the file holds no group", 0)
-        ordered: list[FormatError] = sorted(self.errors, key=lambda error: error.line)
-        if ordered:
-            raise ProblemsError(ordered)
-        return self.entries
-
-    def _begin(self, heading: str, number: int) -> None:
-        name = _NOT_IN_NAMES.sub("-", heading.strip()).strip("-") if heading.strip() else ""
-        if not name:
-            self._note("the group has no name after #", number)
-        elif name in self.headings:
-            self._note(f"the group {name!r} is there already, in line {self.headings[name]}", number)
-        self.headings.setdefault(name, number)
-        self.open, self.sentences = (name, number), 0
-
-    def _close(self) -> None:
-        if self.open is not None and not self.sentences:
-            self._note("the group has no sentence", self.open[1])
-        self.open = None
-
-    def _note(self, message: str, line: int) -> None:
-        self.errors.append(FormatError(message, self.file, line))

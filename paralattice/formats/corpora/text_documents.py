@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+
+import msgspec
 
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats.corpora.clusters import decode_lines
-from paralattice.formats.json_lines import parse_json
+from paralattice.formats.json_lines import name_of, parse_record
 
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
@@ -85,20 +86,16 @@ def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocu
     return list(documents.values())
 
 
+class _Line(msgspec.Struct):
+    text: str
+    title: str | None = None
+    id: object = None
+
+
 def _document(line: str, stem: str, number: int) -> TextDocument:
-    value = parse_json(line)
-    if not isinstance(value, dict) or "text" not in value:
-        raise FormatError("an object with 'text' and, if there is one, 'title' is expected")
-    title, in_title = _text(value, "title")
-    text, in_text = _text(value, "text")
-    name = " ".join(str(value.get("id", number)).split())
-    return TextDocument(f"{stem}:{name}", " ".join(title.split()), text, in_title + in_text)
-
-
-def _text(value: dict[str, Any], name: str) -> tuple[str, int]:
-    text = value.get(name)
-    if text is None and name == "title":
-        return "", 0
-    if not isinstance(text, str):
-        raise FormatError(f"{name!r} must be a text")
-    return without_controls(text)
+    read = parse_record(line, _Line)
+    title, in_title = without_controls(read.title or "")
+    text, in_text = without_controls(read.text)
+    return TextDocument(
+        f"{stem}:{name_of(read.id, number)}", " ".join(title.split()), text, in_title + in_text
+    )

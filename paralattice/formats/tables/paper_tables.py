@@ -138,13 +138,9 @@ def unescape_cell(cell: str) -> str:
 
 def markdown_text(table: Table) -> str:
     """Return the table as GitHub Markdown, with its caption above it in bold."""
-    shown = _printed(table)
-    head = [_markdown(column.title or column.name) for column in shown]
-    lines = [head, ["---:" if right else "---" for right in _numeric(table)]]
-    lines += [
-        [_markdown(text, "–") for text in _texts(shown, cells)]  # noqa: RUF001 - a dash for a missing value
-        for cells in _cells(table)
-    ]
+    heads, numeric, rows = _printed(table)
+    lines = [[_markdown(head) for head in heads], ["---:" if right else "---" for right in numeric]]
+    lines += [[_markdown(text, "–") for text in row] for row in rows]  # noqa: RUF001 - a dash for a missing value
     body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return f"**{_markdown(table.caption)}**\n\n{body}\n"
 
@@ -182,12 +178,12 @@ def _markdown_cells(line: str) -> tuple[str, ...]:
 
 def latex_text(table: Table) -> str:
     r"""Return the table as a LaTeX float; it needs ``\usepackage{booktabs}``."""
-    shown = _printed(table)
-    lines = [_latex_row([column.title or column.name for column in shown]), r"\midrule"]
-    rows = [_latex_row(_texts(shown, cells)) for cells in _cells(table)]
+    heads, numeric, texts = _printed(table)
+    lines = [_latex_row(heads), r"\midrule"]
+    rows = [_latex_row(row) for row in texts]
     if table.ruled:
         rows.insert(len(rows) - table.ruled, r"\midrule")
-    layout = "".join("r" if right else "l" for right in _numeric(table))
+    layout = "".join("r" if right else "l" for right in numeric)
     return "\n".join(
         [
             r"\begin{table}",
@@ -244,23 +240,12 @@ def _latex_cell(text: str) -> str:
     return latex_escape(text)
 
 
-def _printed(table: Table) -> list[Column]:
-    return [column for column in table.columns if not column.detail]
-
-
-def _cells(table: Table) -> Iterable[list[Cell]]:
-    for row in table.rows:
-        pairs = zip(table.columns, row, strict=True)
-        yield [cell for column, cell in pairs if not column.detail]
-
-
-def _numeric(table: Table) -> list[bool]:
-    columns = zip(*_cells(table), strict=True) if table.rows else [()] * len(_printed(table))
-    return [not any(isinstance(cell, str) for cell in column) for column in columns]
-
-
-def _texts(columns: Sequence[Column], cells: Sequence[Cell]) -> list[str]:
-    return [shown_cell(column, cell) for column, cell in zip(columns, cells, strict=True)]
+def _printed(table: Table) -> tuple[list[str], list[bool], list[list[str]]]:
+    """Return the heads of the printed columns, which of them have numbers, and the rows as texts."""
+    kept = [(place, column) for place, column in enumerate(table.columns) if not column.detail]
+    heads = [column.title or column.name for _, column in kept]
+    numeric = [not any(isinstance(row[place], str) for row in table.rows) for place, _ in kept]
+    return heads, numeric, [[shown_cell(column, row[place]) for place, column in kept] for row in table.rows]
 
 
 def shown_cell(column: Column, cell: Cell) -> str:

@@ -8,17 +8,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from hashlib import blake2b
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 from paralattice.corpus import Cluster
 from paralattice.errors import JudgeError
-from paralattice.formats.html import embedded, fill, policy
+from paralattice.formats.html import asset, embedded, fill, policy
 from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.forms import SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem
 from paralattice.judging.sheets.sheet_tables import sentence_text
 
+_PACKAGE = "paralattice.judging.sheets"
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
@@ -49,8 +49,8 @@ def write_sheet_page(
     """
     if not items:
         raise JudgeError(f"nothing to judge for {judge}")
-    script = "".join(_part(name) for name in ("scores.js", "view.js", "page.js"))
-    style = _part("page.css")
+    script = "".join(asset(_PACKAGE, f"assets/{name}") for name in ("scores.js", "view.js", "page.js"))
+    style = asset(_PACKAGE, "assets/page.css")
     values = {
         "title": escape(f"{run}, {judge}: {form.nouns} to judge"),
         "noun": form.noun,
@@ -63,16 +63,12 @@ def write_sheet_page(
         "script": script,
         "data": embedded(_content(run, judge, items, clusters, form)),
     }
-    return fill(_part("page.html"), values)
+    return fill(asset(_PACKAGE, "assets/page.html"), values)
 
 
 def export_name(run: str, judge: str) -> str:
     """Return the name of the file that a judge's page exports."""
     return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
-
-
-def _part(name: str) -> str:
-    return (files(__package__) / "assets" / name).read_text(encoding="utf-8")
 
 
 def _content(

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from openpyxl import Workbook
@@ -17,7 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from paralattice.corpus import Cluster
 from paralattice.formats.tables.paper_tables import escape_cell
-from paralattice.judging.sheets.form import Form, Scale
+from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.forms import SENTENCE_FORM
 from paralattice.judging.sheets.instructions import TABLE_NOTES
 from paralattice.judging.sheets.items import StudyItem
@@ -74,9 +75,10 @@ def _add_table(
     book: Workbook, title: str, columns: Sequence[str], rows: Iterable[Sequence[str | int]]
 ) -> Worksheet:
     table: Worksheet = book.create_sheet(title)
-    _add_row(table, 1, columns)
-    for number, row in enumerate(rows, 2):
-        _add_row(table, number, row)
+    for number, row in enumerate(chain([columns], rows), 1):
+        for column, value in enumerate(row, 1):
+            if value != "":
+                _put(table.cell(number, column), value)
     for number, name in enumerate(columns, 1):
         head = table.cell(1, number)
         head.font, head.fill = _BOLD, _HEAD
@@ -85,12 +87,6 @@ def _add_table(
     table.print_title_rows = "1:1"
     table.page_setup.orientation = "landscape"
     return table
-
-
-def _add_row(table: Worksheet, number: int, values: Iterable[str | int]) -> None:
-    for column, value in enumerate(values, 1):
-        if value != "":
-            _put(table.cell(number, column), value)
 
 
 def _put(cell: Any, value: str | int) -> None:
@@ -149,18 +145,14 @@ def _instruction_lines(form: Form) -> Iterator[tuple[str, Font | None]]:
     yield "The worksheet “originals” has the sentences of each cluster; a cluster's name leads there.", None
     for scale in form.scales:
         yield "", None
-        yield from _scale_lines(scale, form)
+        yield f"{scale.column}: {scale.question}", _BOLD
+        yield scale.advice, None
+        for grade in scale.grades:
+            yield f"{'' if form.in_words else f'{grade.score}  '}{grade.word}: {grade.meaning}", None
     yield "", None
     yield "Some things to know", _BOLD
     for note in (*form.notes, *TABLE_NOTES):
         yield note.replace("`", ""), None
-
-
-def _scale_lines(scale: Scale, form: Form) -> Iterator[tuple[str, Font | None]]:
-    yield f"{scale.column}: {scale.question}", _BOLD
-    yield scale.advice, None
-    for grade in scale.grades:
-        yield f"{'' if form.in_words else f'{grade.score}  '}{grade.word}: {grade.meaning}", None
 
 
 def _without_times(data: bytes) -> bytes:

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from paralattice.arrays import BigCounts
 from paralattice.lattice.table import ArcTable
-
-BigCounts = npt.NDArray[np.uint64]
 
 
 def running_totals(table: ArcTable) -> BigCounts:

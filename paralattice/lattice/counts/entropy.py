@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
 from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats
 from paralattice.errors import BuildError
 from paralattice.lattice.counts.counting import paths_to_accept
 from paralattice.lattice.lattice import Arc, WordLattice
@@ -17,7 +18,6 @@ from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import draw
 
 _State = TypeVar("_State", bound=Hashable)
-_Floats = NDArray[np.float64]
 
 NODES_LIMIT = 20_000
 """Maximum number of pairs of lattice and model states for an exact average; beyond it, paths are sampled."""
@@ -113,15 +113,15 @@ class _Walk:
         self._lattice = lattice
         self._model = model
         self._paths = paths
-        self._steps: dict[tuple[Hashable, str], tuple[float, Hashable]] = {}
+        self._step: Callable[[Hashable, str], tuple[float, Hashable]] = cache(model.step)
         self._longest = _longest(lattice)
-        self._ended: _Floats = np.zeros((2, self._longest + 1))
+        self._ended: Floats = np.zeros((2, self._longest + 1))
 
     def run(self, limit: int) -> bool:
         """Walk to the accepting state; return false if the limit is exceeded."""
         first = np.zeros((2, self._longest + 1))
         first[0, 0] = 1.0
-        waiting: list[dict[Hashable, _Floats]] = [{} for _ in range(self._lattice.states)]
+        waiting: list[dict[Hashable, Floats]] = [{} for _ in range(self._lattice.states)]
         waiting[self._lattice.start][self._model.start] = first
         nodes = 0
         for state, arcs in enumerate(self._lattice.leaving()):
@@ -139,12 +139,10 @@ class _Walk:
 
     def bits(self) -> float:
         """Return the average after :meth:`run`."""
-        sums: _Floats = self._ended[1] / np.arange(1, self._longest + 2)
+        sums: Floats = self._ended[1] / np.arange(1, self._longest + 2)
         return -float(sums.sum()) * _BITS
 
-    def _pass(
-        self, arc: Arc, memory: Hashable, rows: _Floats, waiting: list[dict[Hashable, _Floats]]
-    ) -> None:
+    def _pass(self, arc: Arc, memory: Hashable, rows: Floats, waiting: list[dict[Hashable, Floats]]) -> None:
         """Move the paths at a node over an arc, in proportion to the number of paths from its target."""
         # Both numbers may be too large for a float, but their ratio is not.
         share = self._paths[arc.target] / self._paths[arc.source]
@@ -159,12 +157,6 @@ class _Walk:
             there[after] += moved
         else:
             there[after] = moved
-
-    def _step(self, memory: Hashable, word: str) -> tuple[float, Hashable]:
-        found = self._steps.get((memory, word))
-        if found is None:
-            found = self._steps[memory, word] = self._model.step(memory, word)  # type: ignore[arg-type]
-        return found
 
 
 def _longest(lattice: WordLattice) -> int:

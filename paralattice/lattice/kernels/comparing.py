@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Longs
 from paralattice.compiling import compiled, inlined
-
-Ints = NDArray[np.int64]
 
 # The prime of the hash of Fowler, Noll and Vo for 64 bits.
 _PRIME = 1099511628211
 
 
 @compiled
-def first_alike(values: Ints, ends: Ints, blank: int) -> Ints:
+def first_alike(values: Longs, ends: Longs, blank: int) -> Longs:
     """Return, for each sequence, the first sequence with the same values, which may be itself.
 
     Parameters
@@ -53,12 +51,12 @@ def first_alike(values: Ints, ends: Ints, blank: int) -> Ints:
 
 
 @inlined
-def _end(values: Ints, begin: int, end: int, blank: int) -> int:
+def _end(values: Longs, begin: int, end: int, blank: int) -> int:
     return end - 1 if end > begin and values[end - 1] == blank else end
 
 
 @inlined
-def _alike(values: Ints, ends: Ints, pair: tuple[int, int], blank: int) -> bool:
+def _alike(values: Longs, ends: Longs, pair: tuple[int, int], blank: int) -> bool:
     one, other = pair
     first = ends[one - 1] if one else 0
     second = ends[other - 1] if other else 0

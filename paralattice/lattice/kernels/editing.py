@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Ints, Longs
 from paralattice.compiling import compiled
-
-Ints = NDArray[np.int64]
-Costs = NDArray[np.int32]
 
 # The number of an arc without a word, which costs nothing.
 _NO_WORD = -1
 
 
 @compiled
-def remaining_costs(arcs: Ints, words: Ints, states: int) -> Costs:
+def remaining_costs(arcs: Longs, words: Longs, states: int) -> Ints:
     """Return the minimum number of edits from each state and position of the sentence to their ends.
 
     Parameters

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Longs
 from paralattice.compiling import compiled, inner
 from paralattice.lattice.kernels.ordering import onward_order
 
-Ints = NDArray[np.int64]
-Arcs = tuple[Ints, Ints, Ints, Ints, Ints]
+Arcs = tuple[Longs, Longs, Longs, Longs, Longs]
 
 
 @compiled
-def token_states(columns: Ints, labels: Ints) -> tuple[Ints, Ints, int]:
+def token_states(columns: Longs, labels: Longs) -> tuple[Longs, Longs, int]:
     """Return the states of T tokens, by first appearance from 1 on, and the number of columns.
 
     Parameters
@@ -40,7 +39,7 @@ def token_states(columns: Ints, labels: Ints) -> tuple[Ints, Ints, int]:
 
 
 @compiled
-def joined_arcs(states: Ints, labels: Ints, lengths: Ints, width: int) -> tuple[Ints, Arcs, Ints]:
+def joined_arcs(states: Longs, labels: Longs, lengths: Longs, width: int) -> tuple[Longs, Arcs, Longs]:
     """Return the arcs of N sentences, sorted by source, target and word, between states in reading order.
 
     Parameters
@@ -88,7 +87,7 @@ def joined_arcs(states: Ints, labels: Ints, lengths: Ints, width: int) -> tuple[
 
 
 @inner
-def _taken(values: Ints, places: Ints) -> Ints:
+def _taken(values: Longs, places: Longs) -> Longs:
     """Return the values at some places; numba compiles an array as index to far more code."""
     found = np.empty(len(places), np.int64)
     for k in range(len(places)):
@@ -97,7 +96,7 @@ def _taken(values: Ints, places: Ints) -> Ints:
 
 
 @inner
-def _without_repeats(steps: Ints, keys: tuple[Ints, Ints, Ints], count: int) -> Arcs:
+def _without_repeats(steps: Longs, keys: tuple[Longs, Longs, Longs], count: int) -> Arcs:
     """Return the arcs that sorted steps take, and the begin of each one's steps."""
     source, target, word = keys
     firsts, shares = np.empty(len(steps), np.int64), np.empty(len(steps) + 1, np.int64)
@@ -121,7 +120,7 @@ def _without_repeats(steps: Ints, keys: tuple[Ints, Ints, Ints], count: int) -> 
 
 
 @inner
-def _begins(keys: Ints, count: int) -> Ints:
+def _begins(keys: Longs, count: int) -> Longs:
     """Return the begin of each of the keys 0 to ``count - 1`` when they are sorted, and the end of all."""
     begins = np.zeros(count + 1, np.int64)
     for key in keys:
@@ -132,7 +131,7 @@ def _begins(keys: Ints, count: int) -> Ints:
 
 
 @inner
-def _sorted(steps: Ints, keys: Ints, count: int) -> Ints:
+def _sorted(steps: Longs, keys: Longs, count: int) -> Longs:
     """Return steps sorted by their keys, 0 to ``count - 1``; those of one key keep their order."""
     places, found = _begins(keys, count), np.empty(len(steps), np.int64)
     for step in steps:

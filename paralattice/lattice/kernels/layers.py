@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Longs
 from paralattice.compiling import compiled, inlined, inner
 
-Ints = NDArray[np.int64]
-Groups = tuple[Ints, Ints]
+Groups = tuple[Longs, Longs]
 
 # Height of a layer, in pixels, that counts as much as one more pixel of width.
 _CROWDING = 2
 
 
 @compiled
-def layers_of(sizes: Ints, links: Ints) -> Ints:
+def layers_of(sizes: Longs, links: Longs) -> Longs:
     """Return each box's layer, after all its predecessors; of several layers, one with wide boxes.
 
     Parameters
@@ -47,7 +46,7 @@ def layers_of(sizes: Ints, links: Ints) -> Ints:
 
 
 @compiled
-def grouped(keys: Ints, values: Ints, count: int) -> Groups:
+def grouped(keys: Longs, values: Longs, count: int) -> Groups:
     """Return the begin of each key's values, ``count + 1`` numbers, and the values by key, in order."""
     begins = np.zeros(count + 1, np.int64)
     for key in keys:
@@ -63,7 +62,7 @@ def grouped(keys: Ints, values: Ints, count: int) -> Groups:
 
 
 @inlined
-def _first_layer(layers: Ints, before: Groups, box: int) -> int:
+def _first_layer(layers: Longs, before: Groups, box: int) -> int:
     """Return the first layer after all boxes that lead to a box."""
     begins, others = before
     first = 0
@@ -73,7 +72,7 @@ def _first_layer(layers: Ints, before: Groups, box: int) -> int:
 
 
 @inner
-def _next_layer(layers: Ints, after: Groups, box: int) -> int:
+def _next_layer(layers: Longs, after: Groups, box: int) -> int:
     """Return the first layer of the boxes to which a box leads."""
     begins, others = after
     following = len(layers)
@@ -83,7 +82,7 @@ def _next_layer(layers: Ints, after: Groups, box: int) -> int:
 
 
 @inlined
-def _roomiest(allowed: tuple[int, int], room: Ints, width: int) -> int:
+def _roomiest(allowed: tuple[int, int], room: Longs, width: int) -> int:
     """Return the best layer of a half-open range for a box of that width; of several, the middle one.
 
     The best layer is one that is already wide enough, unless it has so many boxes that a
@@ -101,14 +100,14 @@ def _roomiest(allowed: tuple[int, int], room: Ints, width: int) -> int:
 
 
 @inner
-def _take_room(room: Ints, size: Ints) -> None:
+def _take_room(room: Longs, size: Longs) -> None:
     """Add a box to the width and the height that a layer's boxes take."""
     room[0] = max(room[0], size[0])
     room[1] += size[1]
 
 
 @compiled
-def steps_of(layers: Ints, links: Ints) -> tuple[Ints, Ints, Ints]:
+def steps_of(layers: Longs, links: Longs) -> tuple[Longs, Longs, Longs]:
     """Return the links as steps that each lead to the next layer.
 
     A link gets a node in each layer that it crosses; these nodes are numbered after the

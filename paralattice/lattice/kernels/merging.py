@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Flags, Longs
 from paralattice.compiling import compiled, inlined
-
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 # The prime of the hash of Fowler, Noll and Vo for 64 bits.
 _PRIME = 1099511628211
 
 
 @compiled
-def reach(arcs: tuple[Ints, Ints], branching: Flags, reached: Flags, begin: int, end: int) -> None:
+def reach(arcs: tuple[Longs, Longs], branching: Flags, reached: Flags, begin: int, end: int) -> None:
     """Mark the targets of the reached states from `begin` to before `end` that are not branching.
 
     Parameters
@@ -34,7 +31,7 @@ def reach(arcs: tuple[Ints, Ints], branching: Flags, reached: Flags, begin: int,
 
 
 @compiled
-def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
+def merged(begins: Longs, targets: Longs, ahead: Longs) -> tuple[Longs, Longs]:
     """Return the classes of states with equivalent continuations, and the keys of all arcs.
 
     Parameters
@@ -77,7 +74,7 @@ def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
 
 
 @inlined
-def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
+def _insert(keys: Longs, begin: int, end: int, key: int) -> None:
     """Insert a key into the sorted keys from `begin` to before `end`."""
     place = end
     while place > begin and keys[place - 1] > key:
@@ -87,7 +84,7 @@ def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
 
 
 @inlined
-def _hash(keys: Ints, begin: int, end: int) -> int:
+def _hash(keys: Longs, begin: int, end: int) -> int:
     value = end - begin
     for place in range(begin, end):
         value = (value ^ keys[place]) * _PRIME
@@ -95,7 +92,7 @@ def _hash(keys: Ints, begin: int, end: int) -> int:
 
 
 @inlined
-def _alike(begins: Ints, keys: Ints, one: int, other: int) -> bool:
+def _alike(begins: Longs, keys: Longs, one: int, other: int) -> bool:
     first, second = begins[one], begins[other]
     length = begins[one + 1] - first
     if begins[other + 1] - second != length:

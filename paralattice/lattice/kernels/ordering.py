@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Longs
 from paralattice.compiling import compiled
-
-Ints = NDArray[np.int64]
 
 
 @compiled
-def onward_order(begins: Ints, targets: Ints) -> Ints:
+def onward_order(begins: Longs, targets: Longs) -> Longs:
     """Return the states in topological order, fewer if there is a cycle.
 
     States of a stretch without branches are adjacent.

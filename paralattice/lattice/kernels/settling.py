@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Longs
 from paralattice.compiling import compiled, inlined, inner
-from paralattice.lattice.kernels.layers import Groups, Ints, grouped
-
-Floats = NDArray[np.float64]
+from paralattice.lattice.kernels.layers import Groups, grouped
 
 # Minimum distance of neighbours in a layer, in pixels.
 _CLEARANCE = 8
@@ -18,7 +16,7 @@ _SWEEPS = 2
 
 
 @compiled
-def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats, downwards: Ints) -> Floats:
+def settled(layers: Longs, heights: Longs, steps: Longs, places: Floats, downwards: Longs) -> Floats:
     """Return the centres of all nodes, in the order of the places, near their neighbours and not too close.
 
     Parameters
@@ -56,7 +54,7 @@ def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats, downwards:
 
 
 @inner
-def _last_of(layers: Ints) -> int:
+def _last_of(layers: Longs) -> int:
     last = 0
     for layer in layers:
         last = max(last, layer)
@@ -64,7 +62,7 @@ def _last_of(layers: Ints) -> int:
 
 
 @inlined
-def _offsets(rows: Groups, heights: Ints) -> Floats:
+def _offsets(rows: Groups, heights: Longs) -> Floats:
     """Return the minimum distance of each node of a layer from the first, between their centres."""
     begins, order = rows
     offsets = np.zeros(len(order))
@@ -119,7 +117,7 @@ def _spread(rows: Groups, layer: int, wishes: tuple[Floats, Floats], y: Floats) 
 
 
 @compiled
-def climbs_of(layers: Ints, steps: Ints, y: Ints) -> Ints:
+def climbs_of(layers: Longs, steps: Longs, y: Longs) -> Longs:
     """Return, for each layer except the last, the maximum height that a step from it climbs or falls."""
     climbs = np.zeros(_last_of(layers), np.int64)
     for k in range(len(steps)):

@@ -6,20 +6,16 @@ Numbers of paths are exact: each is a row of digits to the base 2**64, lowest fi
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import BigCounts, Floats, Longs
 from paralattice.compiling import compiled, inlined, inner
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-BigCounts = NDArray[np.uint64]
 
 # Initial estimate of the length of a path.
 _ROOM = 64
 
 
 @compiled
-def running_paths(begins: Ints, targets: Ints, digits: int) -> BigCounts:
+def running_paths(begins: Longs, targets: Longs, digits: int) -> BigCounts:
     """Return, for every arc, the number of paths over it and over previous arcs from the same state.
 
     So the last arc of a state has the number of paths from the state to the highest state.
@@ -69,8 +65,8 @@ def _add(numbers: BigCounts, one: int, other: int, into: int) -> bool:
 
 @compiled
 def walks(
-    arcs: tuple[Ints, Ints], totals: BigCounts, ranks: BigCounts, chances: Floats
-) -> tuple[Ints, Ints, int, int]:
+    arcs: tuple[Longs, Longs], totals: BigCounts, ranks: BigCounts, chances: Floats
+) -> tuple[Longs, Longs, int, int]:
     """Walk through a lattice; at every state with several leaving arcs, a number chooses the arc.
 
     The chosen arc is the first whose total is above the number: the walk's rank minus
@@ -123,7 +119,7 @@ def walks(
 
 
 @inlined
-def _with_room(path: Ints, length: int, room: int) -> Ints:
+def _with_room(path: Longs, length: int, room: int) -> Longs:
     """Return the path with room after its first `length` entries."""
     if length + room <= len(path):
         return path

@@ -105,7 +105,8 @@ def _block(words: tuple[str, ...]) -> _Block:
 @lru_cache(maxsize=2048)
 def _note(sentences: tuple[int, ...], total: int) -> _Note:
     count = len(sentences)
-    strength = f' class="s{_strength(count, total)}"' if count > 1 else ""
+    # From 1, if two of many sentences share it, to 4 for all.
+    strength = f' class="s{1 + int(3 * math.sqrt((count - 1) / (total - 1)))}"' if count > 1 else ""
     attributes = f'{strength} data-sentences="{" ".join(map(str, sentences))}"'
     width = min(_THINNEST * (1 + math.log2(max(count, 1))), _THICKEST)
     # Tooltips count sentences from 1, files and scripts from 0.
@@ -115,11 +116,6 @@ def _note(sentences: tuple[int, ...], total: int) -> _Note:
         f' stroke-width="{width:.2f}"' if width > _THINNEST else "",
         f"<title>Sentence{'s' if count != 1 else ''} {numbers}</title>",
     )
-
-
-def _strength(count: int, total: int) -> int:
-    """Return the strength of a box or an arc: from 1, if two of many sentences share it, to 4 for all."""
-    return 1 + int(3 * math.sqrt((count - 1) / (total - 1)))
 
 
 def _head(size: tuple[int, int], total: int) -> list[str]:

@@ -17,9 +17,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from paralattice.lattice.building import Integers
+from paralattice.arrays import Floats, Longs
 
 # Pixels between two neighbours in the library's drawing.  Few suffice, because it spreads nodes generously
 # and nodes that are too close are moved apart later.
@@ -40,8 +39,6 @@ Sizes = Sequence[tuple[int, int]]
 
 Links = Sequence[tuple[int, int]]
 """Pairs of 0-based boxes, the first lower than the second, sorted."""
-
-_Centres = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +115,7 @@ def _library() -> Callable[..., list[Any]]:
     return from_edges
 
 
-def _library_places(steps: Integers, nodes: int) -> _Centres:
+def _library_places(steps: Longs, nodes: int) -> Floats:
     """Return the place of each node within its layer in pixels, as if all nodes were points."""
     # Every step leads to the next layer, so the library must use our layers.
     drawn = _library()(
@@ -136,7 +133,7 @@ def _library_places(steps: Integers, nodes: int) -> _Centres:
     return places
 
 
-def _columns(sizes: Integers, layers: Integers, climbs: Integers) -> tuple[Integers, Integers]:
+def _columns(sizes: Longs, layers: Longs, climbs: Longs) -> tuple[Longs, Longs]:
     """Return the left and right edges of the layers."""
     widths = np.zeros(len(climbs) + 1, np.int64)
     np.maximum.at(widths, layers, sizes[:, 0])

@@ -7,18 +7,15 @@ digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import chain
-from typing import Any, TypeGuard
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 import msgspec
-import numpy as np
 
 from paralattice.errors import FormatError
 from paralattice.lattice.counts.counting import LatticeStatistics
 from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 from paralattice.lattice.sampling import Sample
-from paralattice.lattice.table import ArcTable, begins_of, is_well_formed, numbered, offsets
 
 
 def lattice_record(lattice: WordLattice, statistics: LatticeStatistics) -> dict[str, Any]:
@@ -49,7 +46,21 @@ def write_lattice(lattice: WordLattice, statistics: LatticeStatistics) -> str:
     return _line(lattice_record(lattice, statistics))
 
 
-def read_lattice_record(record: Mapping[str, Any], file: str = "") -> WordLattice:
+class _PlainArc(msgspec.Struct, gc=False):
+    source: int
+    target: int
+    label: str
+    sentences: tuple[Annotated[int, msgspec.Meta(ge=0)], ...]
+
+
+class _PlainLattice(msgspec.Struct):
+    start: int
+    accept: int
+    states: list[int]
+    arcs: list[_PlainArc]
+
+
+def read_lattice_record(record: object, file: str = "") -> WordLattice:
     """Return the lattice of a record that :func:`lattice_record` made.
 
     Parameters
@@ -64,50 +75,24 @@ def read_lattice_record(record: Mapping[str, Any], file: str = "") -> WordLattic
     FormatError
         A field is missing or has the wrong type, or the arcs are not those of a lattice.
     """
-    states = _field(record, "states", file)
-    if not _are_integers(states) or states != list(range(len(states))) or len(states) < 2:
+    try:
+        read = msgspec.convert(record, _PlainLattice)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"not the record of a lattice: {error}", file) from error
+    count = len(read.states)
+    if read.states != list(range(count)) or count < 2:
         raise FormatError("the states are not 0, 1, 2 and so on, at least two", file)
-    ends = (_count(record, "start", file), _count(record, "accept", file))
-    if ends != (0, len(states) - 1):
+    if (read.start, read.accept) != (0, count - 1):
         raise FormatError(
-            f"start and accept must be 0 and {len(states) - 1}, not {ends[0]} and {ends[1]}", file
+            f"start and accept must be 0 and {count - 1}, not {read.start} and {read.accept}", file
         )
-    arcs = _list(record, "arcs", file)
-    table = _table_at_once(arcs, len(states))
-    if table is not None:
-        return WordLattice.of_table(table)
-    lattice = WordLattice(
-        *ends, len(states), tuple(_arc(arc, number, file) for number, arc in enumerate(arcs))
-    )
+    arcs = tuple(Arc(arc.source, arc.target, arc.label, arc.sentences) for arc in read.arcs)
+    for number, arc in enumerate(arcs):
+        if len(arc.sentences) > 1 and list(arc.sentences) != sorted(set(arc.sentences)):
+            raise FormatError(f"the sentences of arc {number} are not ascending whole numbers", file)
+    lattice = WordLattice(0, read.accept, count, arcs)
     require_lattice(lattice, file)
     return lattice
-
-
-def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
-    """Return the table of arcs, or ``None`` if any arc is invalid.
-
-    This takes half the time of checking arc by arc.
-    """
-    try:
-        sources = [arc["source"] for arc in arcs]
-        targets = [arc["target"] for arc in arcs]
-        labels = [arc["label"] for arc in arcs]
-        users = [arc["sentences"] for arc in arcs]
-    except (KeyError, TypeError):
-        return None
-    if not set(map(type, labels)) <= {str} or not set(map(type, users)) <= {list}:
-        return None
-    sentences = list(chain.from_iterable(users))
-    if not all(map(_are_integers, (sources, targets, sentences))):
-        return None
-    try:
-        source, target, flat = (np.array(values, np.int64) for values in (sources, targets, sentences))
-    except OverflowError:
-        return None
-    label, words = numbered(labels)
-    shares = offsets(map(len, users), len(users))
-    table = ArcTable(source, target, label, words, begins_of(source, states), shares, flat)
-    return table if is_well_formed(table) else None
 
 
 def write_samples(samples: Iterable[Sample]) -> str:
@@ -136,52 +121,6 @@ def _fields(sample: Sample) -> dict[str, Any]:
 def _line(value: Any) -> str:
     """Return a value as a line of JSON with blanks after commas and colons."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode() + "\n"
-
-
-def _field(record: Any, name: str, file: str) -> Any:
-    try:
-        return record[name]
-    except TypeError as error:
-        raise FormatError("the record is not a JSON object", file) from error
-    except KeyError as error:
-        raise FormatError(f"the field {name!r} is missing", file) from error
-
-
-def _list(record: object, name: str, file: str) -> list[Any]:
-    value = _field(record, name, file)
-    if not isinstance(value, list):
-        raise FormatError(f"{name} is not a list", file)
-    return value
-
-
-def _count(record: object, name: str, file: str) -> int:
-    value = _field(record, name, file)
-    if not _are_integers([value]):
-        raise FormatError(f"{name} is not a whole number of at least 0", file)
-    return int(value)
-
-
-def _are_integers(values: object) -> TypeGuard[list[int]]:
-    """Return whether the values are a list of integers of at least 0, not booleans."""
-    if not isinstance(values, list) or not set(map(type, values)) <= {int}:
-        return False
-    return not values or min(values) >= 0
-
-
-def _arc(record: Any, number: int, file: str) -> Arc:
-    try:
-        source, target, label = record["source"], record["target"], record["label"]
-        sentences = record["sentences"]
-    except (KeyError, TypeError) as error:
-        raise FormatError(
-            f"arc {number} is not an object of source, target, label and sentences", file
-        ) from error
-    # Not isinstance, which would accept JSON's true and false.
-    if type(source) is not int or type(target) is not int or type(label) is not str:
-        raise FormatError(f"arc {number} does not lead from a state to a state with a word", file)
-    if not _are_integers(sentences) or (len(sentences) > 1 and sentences != sorted(set(sentences))):
-        raise FormatError(f"the sentences of arc {number} are not ascending whole numbers", file)
-    return Arc(source, target, label, tuple(sentences))
 
 
 def require_lattice(lattice: WordLattice, file: str) -> None:

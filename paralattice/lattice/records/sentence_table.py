@@ -18,13 +18,19 @@ if TYPE_CHECKING:
     from paralattice.lattice.sampling import Change, Sample
 
 SENTENCE_COLUMNS = (
-    "cluster", "version", "rank", "text", "tokens", "novel", "chosen", "edits", "sources", "operations",
-    "score",
+    "cluster", "version", "rank", "text", "tokens", "novel", "chosen", "edits", "difference", "sources",
+    "operations", "score",
 )  # fmt: skip
 """Columns of ``sentences.csv``."""
 
 # Code points without those of surrogates, which no text can have.
 _CODE_POINTS = range(0xD800), range(0xE000, 0x110000)
+
+
+_LONGEST = 4
+"""Length of the longest n-grams of PINC."""
+_PLACES = 4
+"""Decimal places of a difference."""
 
 
 class SentenceRow(NamedTuple):
@@ -43,6 +49,8 @@ class SentenceRow(NamedTuple):
     edits
         Insertions, deletions and substitutions of words between it and the nearest sentence of the
         cluster.
+    difference
+        PINC against that sentence, 0 to 1: see :func:`pinc`.
     sources
         0-based sentences of the cluster that its words come from, ascending.
     operations
@@ -56,6 +64,7 @@ class SentenceRow(NamedTuple):
     novel: bool
     chosen: bool
     edits: int
+    difference: float
     sources: tuple[int, ...]
     operations: str = ""
     score: float | None = None
@@ -93,19 +102,20 @@ def sentence_rows(
     kept = [(sample, path) for sample, path in pairs if not sample.duplicate]
     kept.sort(key=lambda pair: (not pair[0].chosen, not pair[0].novel))
     sources = Sources(lattice)
-    edits = nearest_edits([sample.words for sample, _ in kept], sentences)
+    nearest = distances([sample.words for sample, _ in kept], sentences)
     return [
         SentenceRow(
             detokenise(sample.words),
             len(sample.words),
             sample.novel,
             sample.chosen,
-            distance,
+            edits,
+            difference,
             _named(sample) or _found(sources, sample, path),
             "; ".join(map(_described, sample.operations)),
             sample.score,
         )
-        for (sample, path), distance in zip(kept, edits, strict=True)
+        for (sample, path), (edits, difference) in zip(kept, nearest, strict=True)
     ]
 
 
@@ -125,10 +135,10 @@ def _described(change: Change) -> str:
     return f"{change.kind} of {change.what}{taken}" if taken else f"{change.kind}: {change.what}"
 
 
-def nearest_edits(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[str]]) -> list[int]:
-    """Return the edit distance of each word sequence to the nearest sentence, of which there is one at least.
+def distances(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[str]]) -> list[tuple[int, float]]:
+    """Return the edit distance of each word sequence to the nearest sentence, and its PINC against it.
 
-    Words are compared as written.
+    There is one sentence at least; of several nearest ones the first counts.  Words are compared as written.
     """
     if not found:
         return []
@@ -142,8 +152,35 @@ def nearest_edits(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[s
     queries, choices = (
         ["".join([signs[word] for word in sentence]) for sentence in group] for group in (found, sentences)
     )
-    distances: list[int] = cdist(queries, choices, scorer=Levenshtein.distance).min(axis=1).tolist()
-    return distances
+    table = cdist(queries, choices, scorer=Levenshtein.distance)
+    nearest = table.argmin(axis=1).tolist()
+    return [
+        (int(row[place]), round(pinc(query, choices[place]), _PLACES))
+        for query, row, place in zip(queries, table, nearest, strict=True)
+    ]
+
+
+def pinc(new: str | tuple[str, ...], old: str | tuple[str, ...]) -> float:
+    """Return the mean share of the n-grams of a sentence that another lacks, n from 1 to 4, from 0 to 1.
+
+    A sentence is a tuple of words, or a text with a character for each.
+
+    PINC of Chen & Dolan (2011), section 4: each n-gram counts once.  Lengths that the sentence has no
+    n-gram of are left out.
+
+    Examples
+    --------
+    >>> pinc(("the", "ferry", "sank"), ("the", "old", "ferry", "sank"))
+    0.5
+    """
+    shares = []
+    for length in range(1, min(_LONGEST, len(new)) + 1):
+        own, others = (
+            {words[place : place + length] for place in range(len(words) - length + 1)}
+            for words in (new, old)
+        )
+        shares.append(len(own - others) / len(own))
+    return sum(shares) / len(shares) if shares else 0.0
 
 
 def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:
@@ -166,6 +203,7 @@ def _cells(record: SentenceRecord) -> tuple[str | int, ...]:
         _flag(row.novel),
         _flag(row.chosen),
         row.edits,
+        f"{row.difference:.4g}",
         " ".join(map(str, row.sources)),
         escape_cell(row.operations),
         "" if row.score is None else f"{row.score:.4g}",
@@ -228,13 +266,15 @@ def read_sentence_texts(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _record(*cells: str) -> SentenceRecord:
-    cluster, version, rank, text, tokens, novel, chosen, edits, sources, operations, score = cells
+    cluster, version, rank, text, tokens, novel, chosen, edits, difference, *rest = cells
+    sources, operations, score = rest
     row = SentenceRow(
         unescape_cell(text),
         int(tokens),
         novel == "yes",
         chosen == "yes",
         int(edits),
+        float(difference),
         tuple(map(int, sources.split())),
         unescape_cell(operations),
         float(score) if score else None,

@@ -7,17 +7,13 @@ A state holds the nodes of the last 1, 2, ... words, -1 for n-grams that the mod
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.compiling import compiled
-
-Ids = NDArray[np.int32]
-Nodes = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @compiled
-def find_child(words: Ids, begins: Nodes, node: int, word: int) -> int:
+def find_child(words: Ints, begins: Longs, node: int, word: int) -> int:
     """Return the child of a node for a word, or -1."""
     low, high = begins[node], begins[node + 1]
     last = high
@@ -31,7 +27,7 @@ def find_child(words: Ids, begins: Nodes, node: int, word: int) -> int:
 
 
 @compiled
-def advance(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, word: int) -> float:
+def advance(trie: tuple[Ints, Longs, Floats, Floats], state: Longs, word: int) -> float:
     """Return the log10 probability of a word after a state, and advance the state.
 
     Parameters
@@ -59,7 +55,7 @@ def advance(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, word: int) ->
 
 
 @compiled
-def score_tokens(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, tokens: Ids) -> Floats:
+def score_tokens(trie: tuple[Ints, Longs, Floats, Floats], state: Longs, tokens: Ints) -> Floats:
     """Return the log10 probability of each token of a sequence after a state, and advance the state."""
     result = np.empty(len(tokens))
     for place, token in enumerate(tokens):

@@ -281,7 +281,8 @@ class VersionCard {
   origin(sample) {
     // Files count sentences from 0, the page from 1.
     const operations = sample.operations?.replace(/\bfrom (\d+)/g, (_, number) => `from ${Number(number) + 1}`);
-    const notes = [operations, sample.edits === null ? "" : `${plural(sample.edits, "edit")} from the nearest sentence`];
+    const far = `${plural(sample.edits, "edit")} from the nearest sentence, difference ${sample.difference?.toFixed(2)}`;
+    const notes = [operations, sample.edits === null ? "" : far];
     const text = notes.filter(Boolean).join(" · ");
     return text ? [make("p", { className: "note origin", textContent: text })] : [];
   }

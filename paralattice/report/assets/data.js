@@ -126,12 +126,12 @@ function wordPlaces(arcs) {
   return places;
 }
 
-function openedSample([path, joins, chosen, edits, operations, score, sources], arcs, places) {
+function openedSample([path, joins, chosen, edits, difference, operations, score, sources], arcs, places) {
   const steps = path.map((number) => arcs[number]).filter(Boolean);
   const spoken = steps.filter((arc) => arc.label);
   const words = shownWords(spoken.map((arc) => arc.label));
   return {
-    words, joins: new Set(joins), text: joinedText(words, joins), chosen: Boolean(chosen), edits, operations, score,
+    words, joins: new Set(joins), text: joinedText(words, joins), chosen: Boolean(chosen), edits, difference, operations, score,
     states: [0, ...steps.map((arc) => arc.target)],
     users: sources.length ? sources.map(([sentence]) => (sentence === undefined ? [] : [sentence])) : spoken.map((arc) => arc.sentences),
     stretches: sources.length ? madeStretches(sources) : stretchesOf(spoken, places),

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from paralattice.arrays import Floats
 from paralattice.formats.pharaoh import Link
 from paralattice.rewording.alignment.bitext import Bitext, WordPair
 from paralattice.rewording.alignment.shard_training import align_both_directions
 from paralattice.rewording.alignment.symmetrise import symmetrise
-from paralattice.rewording.alignment.word_alignment import AlignmentModel, Floats
+from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.options import WordAlignmentOptions
 
 

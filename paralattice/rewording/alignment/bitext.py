@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 
 import numpy as np
-from numpy.typing import NDArray
 
-Numbers = NDArray[np.int64]
-Words = NDArray[np.int32]
+from paralattice.arrays import Ints, Longs
+
 WordPair = tuple[Sequence[str], Sequence[str]]
 
 #: The number of the empty word.
@@ -70,12 +69,12 @@ class Bitext:
         V + 1, greater than any word number; the key of a pair of words is ``given * base + produced``.
     """
 
-    given: Words
-    made: Words
-    givens: Numbers
-    produced: Numbers
+    given: Ints
+    made: Ints
+    givens: Longs
+    produced: Longs
     base: int
-    _cells: list[tuple[Numbers, Words]] = field(default_factory=list, init=False, repr=False)
+    _cells: list[tuple[Longs, Ints]] = field(default_factory=list, init=False, repr=False)
 
     @classmethod
     def of_pairs(cls, pairs: Iterable[WordPair], vocabulary: Vocabulary) -> Bitext:
@@ -97,7 +96,7 @@ class Bitext:
         )
 
     @property
-    def keys(self) -> Numbers:
+    def keys(self) -> Longs:
         """Keys of the distinct pairs of words that occur together, sorted."""
         from paralattice.rewording.kernels.cells import collect_keys
 
@@ -107,7 +106,7 @@ class Bitext:
         keys.sort()
         return keys
 
-    def cells(self, entries: Numbers) -> Words:
+    def cells(self, entries: Longs) -> Ints:
         """Return the index in sorted entries of each produced word with each given word; -1 if absent.
 
         The order is by sentence pair, then by produced word, then by given word, the empty word first.
@@ -117,7 +116,7 @@ class Bitext:
             self._cells[:] = [(entries, self._number(entries))]
         return self._cells[0][1]
 
-    def _number(self, entries: Numbers) -> Words:
+    def _number(self, entries: Longs) -> Ints:
         from paralattice.rewording.kernels.cells import fill_cells
 
         starts = _starts((self.givens + 1) * self.produced)
@@ -126,17 +125,17 @@ class Bitext:
         fill_cells(self._corpus(), entries, rows, starts, cells)
         return cells
 
-    def _corpus(self) -> tuple[Words, Words, Words, Numbers, Numbers]:
+    def _corpus(self) -> tuple[Ints, Ints, Ints, Longs, Longs]:
         widths = self.givens + 1
         pairs = np.repeat(np.arange(len(widths), dtype=np.int32), widths)
         return self.given, self.made, pairs, _starts(widths), _starts(self.produced)
 
 
-def _starts(lengths: Numbers) -> Numbers:
+def _starts(lengths: Longs) -> Longs:
     return np.concatenate([[0], np.cumsum(lengths)])
 
 
-def join_entries(parts: Iterable[Numbers]) -> Numbers:
+def join_entries(parts: Iterable[Longs]) -> Longs:
     """Return the distinct keys of all parts, sorted."""
     keys = np.concatenate([np.empty(0, np.int64), *parts])
     # Faster and smaller than numpy.unique, which builds a hash table.

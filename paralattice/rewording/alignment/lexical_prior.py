@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from paralattice.rewording.alignment.bitext import Numbers, Vocabulary
-from paralattice.rewording.alignment.word_alignment import Floats
+from paralattice.arrays import Floats, Longs
+from paralattice.rewording.alignment.bitext import Vocabulary
 from paralattice.rewording.words.word_relations import Relation, WordRelations
 
 _SAME_WORD, _LIKE, _CLOSE = 3.0, 1.0, 0.3
@@ -23,7 +23,7 @@ _OF_RELATION = {Relation.SYNONYM: _LIKE, Relation.CLOSE: _CLOSE, Relation.NARROW
 _LETTERS = 4
 
 
-def lexical_prior(vocabulary: Vocabulary, entries: Numbers, relations: WordRelations | None = None) -> Floats:
+def lexical_prior(vocabulary: Vocabulary, entries: Longs, relations: WordRelations | None = None) -> Floats:
     """Return the pseudo-count of each pair of words, in units of that of two synonyms.
 
     It is 3 for a word and itself; 1 for words with the same first four letters, forms of one word, and
@@ -53,7 +53,7 @@ def lexical_prior(vocabulary: Vocabulary, entries: Numbers, relations: WordRelat
     return prior
 
 
-def _starts(vocabulary: Vocabulary) -> Numbers:
+def _starts(vocabulary: Vocabulary) -> Longs:
     """Return the number of the first letters of each word; 0 for the empty word and for short words."""
     numbers: dict[str, int] = {}
     found = [0]
@@ -64,7 +64,7 @@ def _starts(vocabulary: Vocabulary) -> Numbers:
     return np.array([*found, 0], np.int64)
 
 
-def _raise_related(prior: Floats, entries: Numbers, vocabulary: Vocabulary, relations: WordRelations) -> None:
+def _raise_related(prior: Floats, entries: Longs, vocabulary: Vocabulary, relations: WordRelations) -> None:
     """Raise the pseudo-counts of words that WordNet relates."""
     keys, values = array("q"), array("d")
     for given, produced, value in _related(vocabulary, relations):

@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from paralattice.arrays import Floats, Longs
 from paralattice.errors import RewordError
 from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.rewording.alignment.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
+from paralattice.rewording.alignment.bitext import Bitext, Vocabulary, WordPair, join_entries
 from paralattice.rewording.alignment.lexical_prior import lexical_prior
 from paralattice.rewording.alignment.word_alignment import (
     AlignmentModel,
     ExpectedCounts,
-    Floats,
     align_words,
     expected_counts,
     maximise,
@@ -51,7 +51,7 @@ class Shard:
 
     vocabulary: Vocabulary
     bitext: Bitext
-    entries: Numbers
+    entries: Longs
 
     @classmethod
     def of_pairs(cls, pairs: Sequence[WordPair], doubled: bool = True) -> Shard:
@@ -81,7 +81,7 @@ class ShardSummary:
     """
 
     vocabulary: Vocabulary
-    entries: Numbers
+    entries: Longs
     longest: int
 
 
@@ -136,10 +136,10 @@ class ShardedTraining:
     def __init__(
         self,
         shards: Sequence[ShardSummary],
-        options: WordAlignmentOptions | None = None,
+        options: WordAlignmentOptions = WordAlignmentOptions(),
         relations: WordRelations | None = None,
     ) -> None:
-        self.options = options or WordAlignmentOptions()
+        self.options = options
         self._shards = shards
         if not any(shard.longest for shard in shards):
             raise RewordError("word alignment needs at least one pair of sentences with words")
@@ -155,7 +155,7 @@ class ShardedTraining:
         if self.options.lexical_prior:
             self.prior = self.options.lexical_prior * lexical_prior(self.vocabulary, entries, relations)
 
-    def _keys(self, shard: ShardSummary, base: int) -> Numbers:
+    def _keys(self, shard: ShardSummary, base: int) -> Longs:
         """Return a shard's entries by the common word numbers."""
         numbers = np.array([0, *self.vocabulary.encode(shard.vocabulary.words)], np.int64)
         givens, produced = np.divmod(shard.entries, len(shard.vocabulary) + 1)
@@ -215,7 +215,7 @@ def cut_shards(pairs: Sequence[WordPair], size: int = SHARD_SIZE) -> Iterator[Se
 
 def train_word_alignment(
     pairs: Sequence[WordPair],
-    options: WordAlignmentOptions | None = None,
+    options: WordAlignmentOptions = WordAlignmentOptions(),
     relations: WordRelations | None = None,
 ) -> tuple[AlignmentModel, AlignmentModel]:
     """Train on all pairs as one shard; return Model 1 and the last model (the HMM, if it has iterations).
@@ -234,7 +234,6 @@ def train_word_alignment(
     RewordError
         There is no pair with words on both sides.
     """
-    options = options or WordAlignmentOptions()
     lexicon = Vocabulary.of_pairs(pairs).identity_lexicon() if options.identity_lexicon else []
     data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
     shard = Shard.of_pairs([*pairs, *lexicon] if data else [], doubled=False)
@@ -264,7 +263,7 @@ def align_both_directions(
 
 def train_both_directions(
     pairs: Sequence[WordPair],
-    options: WordAlignmentOptions | None = None,
+    options: WordAlignmentOptions = WordAlignmentOptions(),
     doubled: bool = True,
     relations: WordRelations | None = None,
 ) -> tuple[AlignmentModel, AlignmentModel, AlignmentModel]:

@@ -24,13 +24,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Longs
 from paralattice.errors import RewordError
-from paralattice.rewording.alignment.bitext import Bitext, Numbers, Vocabulary, WordPair
+from paralattice.rewording.alignment.bitext import Bitext, Vocabulary, WordPair
 from paralattice.rewording.options import WordAlignmentOptions
-
-Floats = NDArray[np.float64]
 
 _WEIGHT_STEPS = 10
 
@@ -55,7 +53,7 @@ class AlignmentModel:
     """
 
     vocabulary: Vocabulary
-    entries: Numbers
+    entries: Longs
     table: Floats
     weights: Floats
     rules: tuple[float, float]
@@ -97,21 +95,11 @@ class ExpectedCounts:
     contexts: Floats
     log_likelihood: float
 
-    def __add__(self, other: ExpectedCounts) -> ExpectedCounts:
-        """Return the sums."""
-        return ExpectedCounts(
-            self.table + other.table,
-            self.distances + other.distances,
-            self.contexts + other.contexts,
-            self.log_likelihood + other.log_likelihood,
-        )
-
 
 def start_model(
-    vocabulary: Vocabulary, entries: Numbers, options: WordAlignmentOptions | None = None
+    vocabulary: Vocabulary, entries: Longs, options: WordAlignmentOptions = WordAlignmentOptions()
 ) -> AlignmentModel:
     """Return the initial Model 1, in which all words that occur with a given word are equally probable."""
-    options = options or WordAlignmentOptions()
     givens = entries // (len(vocabulary) + 1)
     table = 1 / np.bincount(givens, minlength=1)[givens]
     return AlignmentModel(

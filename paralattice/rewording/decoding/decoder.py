@@ -148,10 +148,9 @@ class ReplacementTable:
 
 
 def generation_lattice(
-    words: Sequence[str], table: ReplacementTable, options: DecodeOptions | None = None
+    words: Sequence[str], table: ReplacementTable, options: DecodeOptions = DecodeOptions()
 ) -> GenerationLattice:
     """Return the lattice of a sentence: identity edges with probability u, and its replacements."""
-    options = options or DecodeOptions()
     identity = math.log10(options.identity)
     edges: list[GenerationEdge] = []
     for start, word in enumerate(words):
@@ -166,7 +165,7 @@ def best_paraphrases(
     words: Sequence[str],
     table: ReplacementTable,
     model: LanguageModel,
-    options: DecodeOptions | None = None,
+    options: DecodeOptions = DecodeOptions(),
 ) -> list[Paraphrase]:
     """Return the best paraphrases of a sentence, the best first; possibly fewer than requested.
 
@@ -179,7 +178,6 @@ def best_paraphrases(
     options
         u, the number of paraphrases, and whether the sentence itself may be one.
     """
-    options = options or DecodeOptions()
     lattice = generation_lattice(words, table, options)
     found = ranked_paraphrases(lattice, model)
     wanted = (one for one in found if not options.novel or one.words != lattice.words)

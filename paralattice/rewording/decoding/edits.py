@@ -86,11 +86,7 @@ def find_edits(
     for start in range(len(words)):
         for end, replacements in table.replacements(words, start):
             for target, static in replacements:
-                if drops_name(masked, start, end, target) or _splits_compound(words, start, end):
-                    continue
-                if not (_suits_article(words, start, target) and _suits_object(words, end, target)):
-                    continue
-                if _repeats(words, start, end, target):
+                if not _fits(masked, start, end, target):
                     continue
                 change = model.change(words, start, end, target)
                 frequency = model.log_frequency(target) - model.log_frequency(words[start:end])
@@ -100,30 +96,27 @@ def find_edits(
                 yield Edit(start, end, target, change, odds, contexts)
 
 
+def _fits(masked: Masked, start: int, end: int, target: Phrase) -> bool:
+    """Return whether new words suit those around them."""
+    words = masked.words
+    if drops_name(masked, start, end, target):
+        return False
+    if "-" in words[max(0, start - 1) : end + 1]:
+        # The old words are part of a compound.
+        return False
+    if start and words[start - 1] in ("a", "an") and article(target[0]) != article(words[start]):
+        return False
+    if end < len(words) and not takes_object(target[-1], words[end]):
+        return False
+    return not _repeats(words, start, end, target)
+
+
 def drops_name(masked: Masked, start: int, end: int, target: Phrase) -> bool:
     """Return whether a replacement drops a capitalised word, other than the first of the sentence."""
     return any(
         place and masked.words[place] not in target and _has_capital(masked.originals[place])
         for place in range(start, end)
     )
-
-
-def _splits_compound(words: Phrase, start: int, end: int) -> bool:
-    """Return whether words are part of a compound with a hyphen."""
-    return "-" in words[max(0, start - 1) : end + 1]
-
-
-def _suits_article(words: Phrase, start: int, target: Phrase) -> bool:
-    """Return whether new words suit an indefinite article before them as the old ones do."""
-    before, first = words[start - 1] if start else "", words[start]
-    if before not in ("a", "an"):
-        return True
-    return article(target[0]) == article(first)
-
-
-def _suits_object(words: Phrase, end: int, target: Phrase) -> bool:
-    """Return whether the word after an edit may follow the new words."""
-    return end == len(words) or takes_object(target[-1], words[end])
 
 
 def _repeats(words: Phrase, start: int, end: int, target: Phrase) -> bool:
@@ -188,10 +181,10 @@ def _has_capital(words: Sequence[str]) -> bool:
 def _known_contexts(words: Phrase, start: int, end: int, target: Phrase, model: LanguageModel) -> int:
     left = words[start - 1] if start else START
     right = words[end] if end < len(words) else END
-    return _fits(left, target[0], model) + _fits(target[-1], right, model)
+    return _is_known(left, target[0], model) + _is_known(target[-1], right, model)
 
 
-def _fits(first: str, second: str, model: LanguageModel) -> bool:
+def _is_known(first: str, second: str, model: LanguageModel) -> bool:
     if START in (first, second) or END in (first, second):
         return model.knows_pair(first, second)
     return model.allows_pair(first, second)
@@ -221,12 +214,15 @@ def combine_edits(
         The minimum probability, if the options have none.
     """
     least = _least_odds(options, likely)
-    good = _likeliest(_good_edits(edits, options, least))[:_COMBINED]
-    chosen = [
+    good = _good_edits(edits, options, least)
+    good.sort(key=lambda edit: (-edit.odds, edit.start, edit.end, edit.words))
+    groups = (
         tuple(sorted(group, key=lambda edit: edit.start))
-        for size in range(1, min(options.edits, len(good)) + 1)
-        for group in combinations(good, size)
-        if _apart(group)
+        for size in range(1, options.edits + 1)
+        for group in combinations(good[:_COMBINED], size)
+    )
+    chosen = [
+        group for group in groups if all(one.end + _APART <= other.start for one, other in pairwise(group))
     ]
     chosen.sort(key=lambda group: -sum(edit.odds - least for edit in group))
     if options.force:
@@ -246,12 +242,3 @@ def _least_odds(options: DecodeOptions, likely: float) -> float:
 
 def _good_edits(edits: Iterable[Edit], options: DecodeOptions, least: float) -> list[Edit]:
     return [edit for edit in edits if edit.odds >= least and edit.contexts >= options.contexts]
-
-
-def _likeliest(edits: Sequence[Edit]) -> list[Edit]:
-    return sorted(edits, key=lambda edit: (-edit.odds, edit.start, edit.end, edit.words))
-
-
-def _apart(edits: Sequence[Edit]) -> bool:
-    ordered = sorted(edits, key=lambda edit: edit.start)
-    return all(one.end + _APART <= other.start for one, other in pairwise(ordered))

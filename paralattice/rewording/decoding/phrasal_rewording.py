@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
+import msgspec
 from attrs import evolve
+from msgspec.structs import replace
 
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.decoding.decoder import (
@@ -66,8 +68,7 @@ class RewordingModel:
     weights: EditWeights | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RewordingEdit:
+class RewordingEdit(msgspec.Struct, frozen=True, array_like=True):
     """A replacement in a reworded sentence.
 
     Attributes
@@ -89,8 +90,7 @@ class RewordingEdit:
     learnt: tuple[Phrase, Phrase] = ((), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Rewording:
+class Rewording(msgspec.Struct, frozen=True):
     """A reworded sentence.
 
     Attributes
@@ -104,7 +104,7 @@ class Rewording:
         The replacements, from left to right.
     """
 
-    words: Phrase
+    words: Phrase = msgspec.field(name="tokens")
     score: float
     replacement_score: float
     language_score: float
@@ -114,7 +114,7 @@ class Rewording:
 def reword_by_phrases(
     words: Sequence[str],
     model: RewordingModel,
-    options: DecodeOptions | None = None,
+    options: DecodeOptions = DecodeOptions(),
     tag: Tagger | None = None,
 ) -> list[Rewording]:
     """Return the best rewordings of a sentence, the best first; possibly fewer than requested.
@@ -138,14 +138,13 @@ def reword_by_phrases(
 def reword_together(
     sentences: Iterable[Sequence[str]],
     model: RewordingModel,
-    options: DecodeOptions | None = None,
+    options: DecodeOptions = DecodeOptions(),
     tag: Tagger | None = None,
 ) -> Iterator[list[Rewording]]:
     """Yield the rewordings of each sentence: see :func:`reword_by_phrases`.
 
     The sentences are tagged together, which is faster than one by one.
     """
-    options = options or DecodeOptions()
     masked = [model.entities.mask(words) for words in sentences]
     if model.weights:
         for one, edits in zip(masked, _edits(masked, model, options, tag), strict=True):

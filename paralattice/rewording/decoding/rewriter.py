@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from attrs import evolve
 
@@ -16,7 +15,6 @@ from paralattice.rewording.decoding.decoder import GenerationLattice, Phrase, ge
 from paralattice.rewording.decoding.edits import Tagger
 from paralattice.rewording.decoding.phrasal_rewording import (
     Rewording,
-    RewordingEdit,
     RewordingModel,
     edit_lattice,
     reword_together,
@@ -100,7 +98,7 @@ class Rewriter:
                 raise OptionError(f"system {system} needs WordNet")
             self._synonyms = WordNetSynonyms(wordnet)
 
-    def reword(self, words: Sequence[str], options: DecodeOptions | None = None) -> list[Rewording]:
+    def reword(self, words: Sequence[str], options: DecodeOptions = DecodeOptions()) -> list[Rewording]:
         """Return the best rewordings of a sentence, the best first; possibly fewer than requested.
 
         Parameters
@@ -114,10 +112,9 @@ class Rewriter:
         return found
 
     def reword_all(
-        self, sentences: Iterable[Sequence[str]], options: DecodeOptions | None = None
+        self, sentences: Iterable[Sequence[str]], options: DecodeOptions = DecodeOptions()
     ) -> Iterator[list[Rewording]]:
         """Yield the rewordings of each sentence as :meth:`reword` returns them, faster than one by one."""
-        options = options or DecodeOptions()
         rest = iter(sentences)
         while block := list(islice(rest, _BLOCK)):
             if self._synonyms is None:
@@ -145,9 +142,8 @@ class Rewriter:
         for words, found in zip(sentences, reworded, strict=True):
             yield _probable(tuple(words), found, score, likely)[: options.best] if found else []
 
-    def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
+    def lattice(self, words: Sequence[str], options: DecodeOptions = DecodeOptions()) -> GenerationLattice:
         """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""
-        options = options or DecodeOptions()
         if self._synonyms is None and self.model.weights:
             return edit_lattice(words, self.model, options, self._tag)
         masked = self.model.entities.mask(words).words
@@ -166,28 +162,3 @@ def _probable(words: Phrase, found: Sequence[Rewording], score: Scorer, likely: 
         return one.score * math.log(10) - least * len(one.edits) - _COST * fall
 
     return sorted((one for one in found if worth(one) >= -_COST * _FALL), key=worth, reverse=True)
-
-
-def rewording_record(rewording: Rewording) -> dict[str, Any]:
-    """Return a rewording as JSON-compatible values."""
-    return {
-        "tokens": list(rewording.words),
-        "score": rewording.score,
-        "replacement_score": rewording.replacement_score,
-        "language_score": rewording.language_score,
-        "edits": [
-            [edit.start, edit.end, list(edit.words), edit.score, [list(phrase) for phrase in edit.learnt]]
-            for edit in rewording.edits
-        ],
-    }
-
-
-def rewording_of_record(record: dict[str, Any]) -> Rewording:
-    """Return the rewording from a record of :func:`rewording_record`."""
-    edits = tuple(
-        RewordingEdit(start, end, tuple(words), score, (tuple(old), tuple(new)))
-        for start, end, words, score, (old, new) in record["edits"]
-    )
-    words: Phrase = tuple(record["tokens"])
-    scores = (record["score"], record["replacement_score"], record["language_score"])
-    return Rewording(words, *scores, edits)

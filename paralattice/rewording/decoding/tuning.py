@@ -62,7 +62,9 @@ def tune_weights(
     right: list[float] = []
     made: list[tuple[Phrase, Phrase]] = []
     for words, others in _by_sentence(pairs):
-        for edit in _edits(words, table, model):
+        # The sentence is lower-cased, so that no word of it looks like a name.
+        masked = Masked(words, tuple((word,) for word in words))
+        for edit in find_edits(masked, table, model, EditWeights()):
             verdict = _verdict(words, edit, others)
             if verdict is not None:
                 made.append((words[edit.start : edit.end], edit.words))
@@ -81,12 +83,6 @@ def _by_sentence(pairs: Sequence[WordPair]) -> Iterator[tuple[Phrase, list[froze
         paired.setdefault(tuple(first), []).append(frozenset(second))
         paired.setdefault(tuple(second), []).append(frozenset(first))
     yield from paired.items()
-
-
-def _edits(words: Phrase, table: ReplacementTable, model: LanguageModel) -> Iterator[Edit]:
-    # The sentence is lower-cased, so that no word of it looks like a name.
-    masked = Masked(words, tuple((word,) for word in words))
-    yield from find_edits(masked, table, model, EditWeights())
 
 
 def _verdict(words: Phrase, edit: Edit, others: Sequence[frozenset[str]]) -> float | None:

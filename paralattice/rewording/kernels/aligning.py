@@ -14,20 +14,16 @@ compiler can vectorise them without changing the order of additions.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.compiling import compiled
-
-Numbers = NDArray[np.int64]
-Cells = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 # The probability of a pair of words that is not in the training data.
 FLOOR = 1e-7
 
 
 @compiled
-def count_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats, counts: Floats) -> float:
+def count_model1(cells: Ints, givens: Longs, produced: Longs, table: Floats, counts: Floats) -> float:
     """Add the expected counts of all sentence pairs to ``counts``; return their log-likelihood.
 
     Parameters
@@ -55,7 +51,7 @@ def count_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats
 
 
 @compiled
-def longest(lengths: Numbers) -> int:
+def longest(lengths: Longs) -> int:
     """Return the greatest length; 0 without lengths."""
     most = 0
     for length in lengths:
@@ -112,7 +108,7 @@ def fill_steps(factors: Floats, shares: Floats, weights: Floats, rules: tuple[fl
 
 
 @compiled
-def fill_emissions(emissions: Floats, cells: Cells, shape: tuple[int, int], table: Floats) -> None:
+def fill_emissions(emissions: Floats, cells: Ints, shape: tuple[int, int], table: Floats) -> None:
     """Look up the translation probabilities of a sentence pair; rows are produced words."""
     rows, width = shape
     for row in range(rows):
@@ -180,7 +176,7 @@ def count_backward(
     steps: tuple[Floats, Floats, Floats],
     emissions: tuple[Floats, float],
     found: tuple[Floats, Floats, Floats],
-    cells: Cells,
+    cells: Ints,
     counts: tuple[Floats, Floats, Floats],
 ) -> None:
     """Go through a sentence pair backward and add its expected counts.
@@ -225,7 +221,7 @@ def count_backward(
 
 @compiled
 def count_hmm(
-    corpus: tuple[Cells, Numbers, Numbers],
+    corpus: tuple[Ints, Longs, Longs],
     table: Floats,
     weights: Floats,
     rules: tuple[float, float],

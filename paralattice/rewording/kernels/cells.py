@@ -11,17 +11,15 @@ produced words of each pair.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Ints, Longs
 from paralattice.compiling import compiled
 
-Numbers = NDArray[np.int64]
-Words = NDArray[np.int32]
-CodedBitext = tuple[Words, Words, Words, Numbers, Numbers]
+CodedBitext = tuple[Ints, Ints, Ints, Longs, Longs]
 
 
 @compiled
-def chain_words(words: Words, last: Words) -> Words:
+def chain_words(words: Ints, last: Ints) -> Ints:
     """Write the last position of each word, or -1; return the previous one at each position."""
     before = np.empty(len(words), np.int32)
     for word in range(len(last)):
@@ -33,7 +31,7 @@ def chain_words(words: Words, last: Words) -> Words:
 
 
 @compiled
-def collect_keys(corpus: CodedBitext, base: int, keys: Numbers) -> int:
+def collect_keys(corpus: CodedBitext, base: int, keys: Longs) -> int:
     """Return the number of distinct pairs of words that occur together; write as many of their keys as fit.
 
     Parameters
@@ -64,7 +62,7 @@ def collect_keys(corpus: CodedBitext, base: int, keys: Numbers) -> int:
 
 
 @compiled
-def fill_cells(corpus: CodedBitext, entries: Numbers, rows: Numbers, starts: Numbers, cells: Words) -> None:
+def fill_cells(corpus: CodedBitext, entries: Longs, rows: Longs, starts: Longs, cells: Ints) -> None:
     """Write the table index of each cell; see :mod:`~paralattice.rewording.kernels.aligning` for cells.
 
     Parameters

@@ -7,20 +7,16 @@ two nodes. A hash table with open addressing finds existing nodes.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.compiling import compiled
 from paralattice.ngrams.kernels.querying import advance
-
-Ids = NDArray[np.int32]
-Nodes = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 _EMPTY = -1
 
 
 @compiled
-def find_slot(slots: Nodes, vertices: Nodes, states: Nodes, vertex: int, state: Nodes) -> int:
+def find_slot(slots: Longs, vertices: Longs, states: Longs, vertex: int, state: Longs) -> int:
     """Return the slot of a node, or the empty slot for it."""
     mask = np.uint64(len(slots) - 1)
     value = np.uint64(vertex + 1)
@@ -37,7 +33,7 @@ def find_slot(slots: Nodes, vertices: Nodes, states: Nodes, vertex: int, state: 
 
 
 @compiled
-def grow_slots(slots: Nodes, vertices: Nodes, states: Nodes, count: int) -> Nodes:
+def grow_slots(slots: Longs, vertices: Longs, states: Longs, count: int) -> Longs:
     """Return a table of twice the size with the same nodes."""
     wider = np.full(2 * len(slots), _EMPTY)
     for node in range(count):
@@ -46,7 +42,7 @@ def grow_slots(slots: Nodes, vertices: Nodes, states: Nodes, count: int) -> Node
 
 
 @compiled
-def longer(values: Nodes) -> Nodes:
+def longer(values: Longs) -> Longs:
     """Return an array of twice the length that begins with the values."""
     result = np.full(2 * len(values), _EMPTY)
     result[: len(values)] = values
@@ -54,7 +50,7 @@ def longer(values: Nodes) -> Nodes:
 
 
 @compiled
-def longer_rows(values: Nodes) -> Nodes:
+def longer_rows(values: Longs) -> Longs:
     """Return an array of twice as many rows that begins with the values."""
     result = np.full((2 * len(values), values.shape[1]), _EMPTY)
     result[: len(values)] = values
@@ -62,7 +58,7 @@ def longer_rows(values: Nodes) -> Nodes:
 
 
 @compiled
-def follow_edge(state: Nodes, words: Ids, trie: tuple[Ids, Nodes, Floats, Floats]) -> float:
+def follow_edge(state: Longs, words: Ints, trie: tuple[Ints, Longs, Floats, Floats]) -> float:
     """Return log10 of the probability of words after a state, and advance the state in place."""
     cost = 0.0
     for word in words:
@@ -71,7 +67,7 @@ def follow_edge(state: Nodes, words: Ids, trie: tuple[Ids, Nodes, Floats, Floats
 
 
 @compiled
-def append_node(following: Nodes, chains: Nodes, vertex: int, node: int) -> None:
+def append_node(following: Longs, chains: Longs, vertex: int, node: int) -> None:
     """Append a node to the list of its vertex; ``chains`` has the first and the last node of each vertex."""
     if chains[0, vertex] == _EMPTY:
         chains[0, vertex] = node
@@ -82,8 +78,8 @@ def append_node(following: Nodes, chains: Nodes, vertex: int, node: int) -> None
 
 @compiled
 def expand(
-    graph: tuple[Nodes, Nodes, Floats, Nodes, Ids], trie: tuple[Ids, Nodes, Floats, Floats], start: Nodes
-) -> tuple[Nodes, Nodes, Nodes, Nodes, Floats, Nodes]:
+    graph: tuple[Longs, Longs, Floats, Longs, Ints], trie: tuple[Ints, Longs, Floats, Floats], start: Longs
+) -> tuple[Longs, Longs, Longs, Longs, Floats, Longs]:
     """Return all reachable nodes and the arcs between them.
 
     Parameters
@@ -140,9 +136,9 @@ def expand(
 
 @compiled
 def best_futures(
-    space: tuple[Nodes, Nodes, Nodes, Nodes, Floats, Nodes],
-    degrees: Nodes,
-    trie: tuple[Ids, Nodes, Floats, Floats],
+    space: tuple[Longs, Longs, Longs, Longs, Floats, Longs],
+    degrees: Longs,
+    trie: tuple[Ints, Longs, Floats, Floats],
     end: int,
 ) -> Floats:
     """Return log10 of the probability of the best path from each node to the end of the sentence.

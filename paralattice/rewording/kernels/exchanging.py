@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.compiling import compiled
-
-Numbers = NDArray[np.int64]
-Counts = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 
 @compiled
@@ -19,7 +15,7 @@ def entropy_part(count: int) -> float:
 
 
 @compiled
-def shift(row: tuple[Numbers, Numbers], counts: Counts, group: int, sign: int) -> None:
+def shift(row: tuple[Longs, Longs], counts: Ints, group: int, sign: int) -> None:
     """Add a word's predecessor counts to those of a class, or subtract them."""
     before, times = row
     for place in range(len(before)):
@@ -27,7 +23,7 @@ def shift(row: tuple[Numbers, Numbers], counts: Counts, group: int, sign: int) -
 
 
 @compiled
-def gains(row: tuple[Numbers, Numbers], counts: Counts, totals: Numbers, total: int, result: Floats) -> None:
+def gains(row: tuple[Longs, Longs], counts: Ints, totals: Longs, total: int, result: Floats) -> None:
     """Write the gain of log-likelihood from adding an unassigned word to each class."""
     before, times = row
     for group in range(len(totals)):
@@ -43,9 +39,7 @@ def gains(row: tuple[Numbers, Numbers], counts: Counts, totals: Numbers, total: 
 
 
 @compiled
-def exchange(
-    pairs: tuple[Numbers, Numbers, Numbers], groups: Numbers, counts: Counts, totals: Numbers
-) -> int:
+def exchange(pairs: tuple[Longs, Longs, Longs], groups: Longs, counts: Ints, totals: Longs) -> int:
     """Move every word once to its best class; return the number of words that changed class.
 
     Parameters

@@ -7,22 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from paralattice.arrays import Floats, Ints, Longs
 from paralattice.compiling import compiled
-from paralattice.rewording.kernels.aligning import (
-    FLOOR,
-    Cells,
-    Floats,
-    Numbers,
-    fill_emissions,
-    fill_steps,
-    longest,
-)
+from paralattice.rewording.kernels.aligning import FLOOR, fill_emissions, fill_steps, longest
 
 
 @compiled
 def best_hmm(
-    corpus: tuple[Cells, Numbers, Numbers], table: Floats, weights: Floats, rules: tuple[float, float]
-) -> Numbers:
+    corpus: tuple[Ints, Longs, Longs], table: Floats, weights: Floats, rules: tuple[float, float]
+) -> Longs:
     """Return the given word of each produced word in the best alignments, 0-based; -1 for the empty word.
 
     Parameters
@@ -82,7 +75,7 @@ def score_best(
 
 @compiled
 def trace_best(
-    steps: tuple[Floats, Floats, Floats], emissions: Floats, empty: float, scores: Floats, result: Numbers
+    steps: tuple[Floats, Floats, Floats], emissions: Floats, empty: float, scores: Floats, result: Longs
 ) -> None:
     """Write the best alignment of one sentence pair into ``result``; ties prefer the first state."""
     factors, shares, weights = steps
@@ -106,7 +99,7 @@ def trace_best(
 
 
 @compiled
-def best_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats) -> Numbers:
+def best_model1(cells: Ints, givens: Longs, produced: Longs, table: Floats) -> Longs:
     """Return the most probable given word of each produced word, as :func:`best_hmm`."""
     result = np.full(produced.sum(), -1)
     at, done = 0, 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import product
 
 from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.words.fixed_words import fixed_parts, is_content
@@ -37,30 +37,6 @@ def changed_content(source: Phrase, target: Phrase, relations: WordRelations) ->
     )
 
 
-@dataclass(frozen=True)
-class Substitution:
-    """A phrase, a replacement for it, and what is known about their words.
-
-    Attributes
-    ----------
-    source, target
-        The phrase and its replacement, lower-cased, with generic tokens for entities.
-    relations
-        Relations of words.
-    names
-        Lower-cased proper names, which are neither dropped nor invented.
-    dropped, added
-        The content words of each phrase of which the other has no form.
-    """
-
-    source: Phrase
-    target: Phrase
-    relations: WordRelations
-    names: Collection[str]
-    dropped: Phrase
-    added: Phrase
-
-
 def objection(
     source: Phrase, target: Phrase, relations: WordRelations, names: Collection[str] = ()
 ) -> str | None:
@@ -75,61 +51,35 @@ def objection(
     names
         Lower-cased proper names, which are neither dropped nor invented.
     """
-    change = Substitution(source, target, relations, names, *changed_content(source, target, relations))
-    return next((reason for violates, reason in _OBJECTIONS if violates(change)), None)
-
-
-def _keeps_content(change: Substitution) -> bool:
-    return not change.dropped or not change.added
-
-
-def _changes_fixed_parts(change: Substitution) -> bool:
-    return fixed_parts(change.source) != fixed_parts(change.target)
-
-
-def _changes_function_words(change: Substitution) -> bool:
-    return _function_words(change.source) != _function_words(change.target)
-
-
-def _changes_names(change: Substitution) -> bool:
-    source, target = (
-        {word for word in side if word in change.names} for side in (change.source, change.target)
+    dropped, added = changed_content(source, target, relations)
+    pairs = list(product(dropped, added))
+    # In this order, so that a reason is the most general one; the cheap checks come first.
+    objections: tuple[tuple[Callable[[], object], str], ...] = (
+        (lambda: not pairs, "no content word changes on both sides"),
+        (
+            lambda: fixed_parts(source) != fixed_parts(target),
+            "a number, entity, person, negation or sign is dropped or invented",
+        ),
+        (
+            lambda: _function_words(source) != _function_words(target),
+            "function words change, on which the words around depend",
+        ),
+        (lambda: any(word in names for word in {*source} ^ {*target}), "a name is dropped or invented"),
+        (
+            lambda: all(any(_is_variant(one, other) for one in dropped) for other in added),
+            "only the spelling or the derivation differs",
+        ),
+        (
+            lambda: relations.known and not all(len(word) > 2 and relations.analyses(word) for word in added),
+            "a new word is unknown to WordNet, or too short to be a word",
+        ),
+        (
+            lambda: any(relations.relation(*pair) is Relation.OPPOSITE for pair in pairs),
+            "the words are opposites",
+        ),
+        (lambda: not _forms_fit(source, target, pairs, relations), "the forms differ"),
     )
-    return source != target
-
-
-def _changes_spelling_only(change: Substitution) -> bool:
-    return all(any(_is_variant(one, other) for one in change.dropped) for other in change.added)
-
-
-def _adds_unknown_word(change: Substitution) -> bool:
-    known = change.relations
-    return known.known and not all(len(word) > 2 and known.analyses(word) for word in change.added)
-
-
-def _has_opposites(change: Substitution) -> bool:
-    return any(
-        change.relations.relation(one, other) is Relation.OPPOSITE
-        for one in change.dropped
-        for other in change.added
-    )
-
-
-def _changes_forms(change: Substitution) -> bool:
-    return not _forms_fit(change)
-
-
-# In this order, so that a reason is the most general one; the cheap checks come first.
-_OBJECTIONS: tuple[tuple[Callable[[Substitution], bool], str], ...] = (
-    (_keeps_content, "no content word changes on both sides"),
-    (_changes_fixed_parts, "a number, entity, person, negation or sign is dropped or invented"),
-    (_changes_function_words, "function words change, on which the words around depend"),
-    (_changes_names, "a name is dropped or invented"),
-    (_changes_spelling_only, "only the spelling or the derivation differs"),
-    (_adds_unknown_word, "a new word is unknown to WordNet, or too short to be a word"),
-    (_has_opposites, "the words are opposites"),
-    (_changes_forms, "the forms differ"),
-)
+    return next((reason for violates, reason in objections if violates()), None)
 
 
 def _function_words(words: Phrase) -> list[str]:
@@ -149,18 +99,17 @@ def _is_variant(word: str, other: str) -> bool:
     return derived or bool(Indel.normalized_similarity(word, other) >= _VARIANT)
 
 
-def _forms_fit(change: Substitution) -> bool:
+def _forms_fit(
+    source: Phrase, target: Phrase, changed: Iterable[tuple[str, str]], relations: WordRelations
+) -> bool:
     """Return whether words that correspond have the same form: tense, number or degree."""
-    relations = change.relations
-    kept = [
+    kept = (
         (one, other)
-        for one in filter(is_content, change.source)
-        for other in filter(is_content, change.target)
+        for one, other in product(filter(is_content, source), filter(is_content, target))
         if one != other and relations.lemmas(one) & relations.lemmas(other)
-    ]
-    return all(relations.fits(*pair) for pair in kept) and any(
-        relations.fits(one, other) for one in change.dropped for other in change.added
     )
+    fits = relations.fits
+    return all(fits(*pair) for pair in kept) and any(fits(*pair) for pair in changed)
 
 
 def support(source: Phrase, target: Phrase, relations: WordRelations) -> Relation:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 
 from attrs import evolve
@@ -41,25 +42,23 @@ class WordNetSynonyms:
 
     def __init__(self, wordnet: WordNet) -> None:
         self._wordnet = wordnet
-        self._found: dict[str, tuple[Phrase, ...]] = {}
+        self._known = cache(self._look_up)
 
     def __call__(self, word: str) -> tuple[Phrase, ...]:
         """Return the other words of the most frequent synset, inflected like the word, in WordNet's order.
 
         Function words have none: WordNet knows "at" as a chemical element and "he" as another.
         """
-        if word not in self._found:
-            self._found[word] = tuple(self._look_up(word)) if is_content(word) else ()
-        return self._found[word]
+        return self._known(word)
 
-    def _look_up(self, word: str) -> list[Phrase]:
-        sense = self._wordnet.most_frequent(word)
+    def _look_up(self, word: str) -> tuple[Phrase, ...]:
+        sense = self._wordnet.most_frequent(word) if is_content(word) else None
         if sense is None:
-            return []
+            return ()
         base, synset = sense
         others = (other.lower() for other in synset.words if other.lower() != base)
         phrases = (like(synset.pos, word, base, other) for other in others)
-        return [phrase for phrase in dict.fromkeys(phrases) if phrase != (word,)]
+        return tuple(phrase for phrase in dict.fromkeys(phrases) if phrase != (word,))
 
 
 class ClassSynonyms:

@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from paralattice.ngrams.coded_text import MARKS, START, CodedText, Ids
+from paralattice.ngrams.coded_text import MARKS, START, CodedText
 from paralattice.ngrams.kneser_ney import train_n_grams
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.ngrams.options import LanguageModelOptions
@@ -68,7 +67,11 @@ class Truecaser:
             forms = [fixed] if fixed else self._forms.get(word.lower()) or [spare.get(word.lower(), word)]
             edges += [GenerationEdge(place, place + 1, (form,), 0.0) for form in forms]
         found = best_paraphrase(GenerationLattice(tuple(words), tuple(edges)), self.model).words
-        return found if _first_with_letters(original)[:1].islower() else _capitalised(found)
+        first = next((word for word in original if any(map(str.isalnum, word))), "")
+        at = next((at for at, word in enumerate(found) if any(map(str.isalnum, word))), None)
+        if at is None or first[:1].islower():
+            return found
+        return (*found[:at], found[at][:1].upper() + found[at][1:], *found[at + 1 :])
 
 
 def proper_names(text: CodedText) -> frozenset[str]:
@@ -77,31 +80,11 @@ def proper_names(text: CodedText) -> frozenset[str]:
     The first word of a sentence, and a word after a quotation mark or another sign, do not count.
     """
     tokens, left = text.arrays()
-    counts = np.bincount(
-        tokens[1:][(left[1:] > 1) & ~_opens(text, tokens[:-1])], minlength=len(text.vocabulary)
-    )
+    marks = np.array([word == START or not any(map(str.isalnum, word)) for word in text.vocabulary])
+    inside = (left[1:] > 1) & ~marks[tokens[:-1]]
+    counts = np.bincount(tokens[1:][inside], minlength=len(text.vocabulary))
     capital: Counter[str] = Counter()
     small: Counter[str] = Counter()
     for word, count in zip(text.vocabulary[len(MARKS) :], counts[len(MARKS) :].tolist(), strict=True):
         (capital if word[:1].isupper() else small)[word.lower()] += count
     return frozenset(word for word, count in capital.items() if count > small[word])
-
-
-def _opens(text: CodedText, tokens: Ids) -> NDArray[np.bool_]:
-    """Return whether a sentence may begin after each token."""
-    marks = np.array([word == START or not any(map(str.isalnum, word)) for word in text.vocabulary])
-    chosen: NDArray[np.bool_] = marks[tokens]
-    return chosen
-
-
-def _first_with_letters(words: Sequence[str]) -> str:
-    """Return the first word with a letter or digit; the empty word if there is none."""
-    return next((word for word in words if any(map(str.isalnum, word))), "")
-
-
-def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words with a capital at the first one with a letter or digit."""
-    for place, word in enumerate(words):
-        if any(character.isalnum() for character in word):
-            return (*words[:place], word[:1].upper() + word[1:], *words[place + 1 :])
-    return words

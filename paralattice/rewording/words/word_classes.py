@@ -9,8 +9,8 @@ the class with the highest likelihood, until no word moves.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Longs
 from paralattice.errors import RewordError
 from paralattice.ngrams.coded_text import END_ID, MARKS, CodedText
 
@@ -20,8 +20,6 @@ WORDS_A_CLASS = 65_225 / 4_096
 _ITERATIONS = 20
 # Maximum size of the table of words by classes, with four bytes per cell.
 _MOST_CELLS = 400_000_000
-
-Numbers = NDArray[np.int64]
 
 
 def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATIONS) -> dict[str, int]:
@@ -63,7 +61,7 @@ def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATION
     return {vocabulary[word]: int(group) for word, group in zip(order, groups, strict=True)}
 
 
-def _bigrams(text: CodedText) -> tuple[tuple[Numbers, Numbers, Numbers], list[int]]:
+def _bigrams(text: CodedText) -> tuple[tuple[Longs, Longs, Longs], list[int]]:
     """Return the predecessors of each word with their counts, and the words by falling frequency."""
     tokens, left = text.arrays()
     size = len(text.vocabulary)

@@ -13,8 +13,6 @@ from paralattice.english import wordnet_forms
 from paralattice.english.tables import word_values
 from paralattice.english.wordnet import PARTS_OF_SPEECH, Synset, WordNet
 
-# WordNet's pointers to words of close meaning (hypernym, similar, verb group), narrower and opposite words.
-_CLOSE, _NARROWER, _OPPOSITE = frozenset("@&$"), "~", "!"
 # Number of the most frequent senses of a word in which a synonym counts as one.
 _SENSES = 4
 # Minimum share of the uses of a word as a part of speech that is usual for it.
@@ -39,6 +37,10 @@ class Relation(IntEnum):
     NARROWER = 1
     CLOSE = 2
     SYNONYM = 3
+
+
+# WordNet's pointers to words of close meaning (hypernym, similar, verb group), narrower and opposite words.
+_OF_POINTERS = dict.fromkeys("@&$", Relation.CLOSE) | {"~": Relation.NARROWER, "!": Relation.OPPOSITE}
 
 
 class WordRelations:
@@ -168,13 +170,7 @@ class WordRelations:
     def _of_sense(self, synset: Synset) -> dict[str, Relation]:
         """Return the relation of each word to a sense."""
         found: dict[str, Relation] = {}
-        for symbol, pos, offset in synset.pointers:
-            relation = _relation_of_pointer(symbol)
-            if pos == synset.pos and relation is not Relation.NONE and self._wordnet:
-                for word in self._wordnet.synset(pos, offset).words:
-                    known = found.get(word.lower(), relation)
-                    worst = Relation.OPPOSITE in (known, relation)
-                    found[word.lower()] = Relation.OPPOSITE if worst else max(known, relation)
+        self._note_pointers(synset, found)
         return found | dict.fromkeys((word.lower() for word in synset.words), Relation.SYNONYM)
 
     def _find_neighbours(self, pos: str, base: str) -> dict[str, Relation]:
@@ -186,15 +182,18 @@ class WordRelations:
             relation = Relation.SYNONYM if sense < _SENSES else Relation.CLOSE
             for word in synset.words:
                 found[word.lower()] = max(relation, found.get(word.lower(), relation))
-            for symbol, pos2, offset in synset.pointers:
-                relation = _relation_of_pointer(symbol)
-                if pos2 != pos or relation is Relation.NONE:
-                    continue
-                for word in self._wordnet.synset(pos2, offset).words:
+            self._note_pointers(synset, found)
+        return found
+
+    def _note_pointers(self, synset: Synset, found: dict[str, Relation]) -> None:
+        """Add the words that a sense points to; of several relations to a word, opposite counts first."""
+        for symbol, pos, offset in synset.pointers:
+            relation = _OF_POINTERS.get(symbol)
+            if pos == synset.pos and relation is not None and self._wordnet:
+                for word in self._wordnet.synset(pos, offset).words:
                     known = found.get(word.lower(), relation)
                     worst = Relation.OPPOSITE in (known, relation)
                     found[word.lower()] = Relation.OPPOSITE if worst else max(known, relation)
-        return found
 
 
 def _largest(counts: Iterable[dict[Relation, float]]) -> dict[Relation, float]:
@@ -204,11 +203,3 @@ def _largest(counts: Iterable[dict[Relation, float]]) -> dict[Relation, float]:
         for relation, uses in one.items():
             found[relation] = max(uses, found.get(relation, 0.0))
     return found
-
-
-def _relation_of_pointer(symbol: str) -> Relation:
-    if symbol == _OPPOSITE:
-        return Relation.OPPOSITE
-    if symbol == _NARROWER:
-        return Relation.NARROWER
-    return Relation.CLOSE if symbol in _CLOSE else Relation.NONE

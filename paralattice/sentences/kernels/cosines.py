@@ -7,12 +7,10 @@ A document is the tuple (terms, starts, places, values) of its
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.arrays import Floats, Ints
 from paralattice.compiling import compiled
 
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 TermCounts = tuple[Ints, Ints, Ints, Floats]
 
 PLAIN, RARITY, BM25 = 0, 1, 2

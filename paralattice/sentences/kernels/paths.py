@@ -5,11 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.arrays import Flags, Floats, Longs
 from paralattice.compiling import compiled
-
-Floats = NDArray[np.float64]
-Longs = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 @compiled

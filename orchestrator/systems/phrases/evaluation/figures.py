@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.measures.language_models import ModelRequest
@@ -137,13 +139,11 @@ class EvaluatedRun:
                 raise RunError(f"{root}: lattices of {version} hold chosen sentences: nothing to evaluate")
         self._options = self.folder.options().to_dict()
         names = [entry.name for entry in self.folder.cluster_entries()]
-        self.clusters = tuple(name for name in names if self._is_done(name))
+        done = self.folder.has_samples
+        self.clusters = tuple(name for name in names if all(done(name, each) for each in self.versions))
         self.left_out = tuple(name for name in names if name not in set(self.clusters))
         if not self.clusters:
             raise RunError(f"{root}: none of its {len(names)} clusters is done: nothing to evaluate")
-
-    def _is_done(self, name: str) -> bool:
-        return all(self.folder.has_samples(name, version) for version in self.versions)
 
     def lattice_input(self, name: str, version: str) -> dict[str, Any]:
         """Return the input of :class:`tasks.items.lattice_input.LatticeInput`."""
@@ -173,11 +173,14 @@ def gather_figures(
     extra = {"pairs": request.pairs.to_dict(), **{name: getattr(request, name) for name in names}}
     values = _computed("evaluate", places, extra, pool)
     entropies = _computed("path_entropy", places, {"model": model}, pool) if model else {}
-    return [
-        _figures(place, values[place.name], entropies.get(place.name))
-        for place in places
-        if place.name in values
-    ]
+    found = []
+    for place in places:
+        if value := values.get(place.name):
+            record = {"cluster": place.cluster, "version": place.version, **value}
+            if entropy := entropies.get(place.name):
+                record |= {"entropy": (entropy["originals"], entropy["paths"]), "drawn": entropy["drawn"]}
+            found.append(msgspec.convert(record, Figures))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +214,3 @@ def _computed(
         content = {"lattice_input": place.key, "seed": place.seed, **extra}
         items.append(Item(place.name, digest(stage, _SCHEMA[stage], content), content))
     return {item.name: artefact.value for item, artefact in pool.compute(stage, items, "lattices")}
-
-
-def _figures(place: _Place, value: dict[str, Any], entropy: dict[str, Any] | None) -> Figures:
-    return Figures(
-        cluster=place.cluster,
-        version=place.version,
-        **{name: value[name] for name in ("sentences", "tokens", "paths", "words")},
-        ratios=tuple(value["ratios"]),
-        gains=tuple(EditGain(*gain) for gain in value["gains"]),
-        curve=tuple(EditGain(*gain) for gain in value["curve"]),
-        lexical=tuple((one, other) for one, other in value["lexical"]),
-        entropy=(entropy["originals"], entropy["paths"]) if entropy else None,
-        drawn=entropy["drawn"] if entropy else 0,
-    )

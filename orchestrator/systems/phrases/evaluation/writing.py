@@ -18,7 +18,6 @@ from orchestrator.runs.folder.files import EVALUATION_TABLES
 from orchestrator.systems.phrases.evaluation.figures import (
     EvaluatedRun,
     EvaluationRequest,
-    Figures,
     gather_figures,
 )
 from orchestrator.systems.phrases.evaluation.models import store_model
@@ -83,7 +82,11 @@ def evaluate_run(
         "wordnet": wordnet,
         "pairs": request.pairs.to_dict(),
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
-        "curves": {version: _curves(figures, version, request) for version in run.versions},
+        # The number of groups in Table 6.
+        "curves": {
+            version: sum(one.version == version and len(one.curve) == request.references for one in figures)
+            for version in run.versions
+        },
     }
     with replaced_together(run.folder.evaluation, table_file_names(*EVALUATION_TABLES)) as new:
         write_tables(new, tables)
@@ -99,11 +102,6 @@ def evaluate_run(
     return 1 if failures else 0
 
 
-def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest) -> int:
-    """Return the number of groups in Table 6."""
-    return sum(one.version == version and len(one.curve) == request.references for one in figures)
-
-
 def _wordnet(
     run: EvaluatedRun, request: EvaluationRequest, console: Console
 ) -> tuple[tuple[Synonymy, Synonyms] | None, str | None]:
@@ -116,7 +114,5 @@ def _wordnet(
             raise
         warn(console, f"no Table 2: {error}")
         return None, None
-    synonyms = {
-        name: synonymy.pairs([each.words for each in run.folder.sentences(name)]) for name in run.clusters
-    }
+    synonyms = {name: synonymy.pairs(run.folder.cluster(name).words) for name in run.clusters}
     return (synonymy, synonyms), str(folder)

@@ -182,12 +182,12 @@ def _add_text(found: PooledPairs, lines: Sequence[str], entities: EntityClasses)
         found.tokens += len(words)
 
 
-def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple[str, int]]:
-    """Return the counts of pairs with a description of each."""
+def count_lines(counts: PairCounts, options: SentencePairOptions) -> list[str]:
+    """Return a line for each count of pairs, with its description."""
     distance = f"more than {options.distance} insertions and deletions apart"
     if options.relative_distance:
         distance += f", or more than {options.relative_distance:g} of the shorter's length"
-    return [
+    rows = [
         ("pairs compared", counts.compared),
         ("identical, or different in punctuation only", counts.identical),
         (f"shorter below {options.length_ratio:.3g} of the longer, or empty", counts.lengths),
@@ -195,6 +195,8 @@ def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple
         ("found already", counts.duplicates),
         ("kept", counts.kept),
     ]
+    width = max(len(str(count)) for _, count in rows)
+    return [f"  {count:>{width}}  {name}" for name, count in rows]
 
 
 def require_pairs(found: PooledPairs, training_input: TrainingInput, options: SentencePairOptions) -> Pairs:
@@ -207,12 +209,10 @@ def require_pairs(found: PooledPairs, training_input: TrainingInput, options: Se
     """
     if found.pairs:
         return tuple(found.pairs)
-    rows = shown_counts(found.counts, options)
-    width = max(len(str(count)) for _, count in rows)
     what = (
         f"{training_input.documents} documents of {len(training_input.events)} events"
         if training_input.events
         else "the file"
     )
-    lines = [f"no sentence pairs were found in {what} ({len(found.small)} sentences):"]
-    raise NoPairsError("\n".join([*lines, *(f"  {count:>{width}}  {name}" for name, count in rows)]))
+    head = f"no sentence pairs were found in {what} ({len(found.small)} sentences):"
+    raise NoPairsError("\n".join([head, *count_lines(found.counts, options)]))

@@ -39,10 +39,10 @@ from orchestrator.systems.rewording.training.pooling import (
     NoPairsError,
     PooledPairs,
     add_text,
+    count_lines,
     extract_all,
     pool_extractions,
     require_pairs,
-    shown_counts,
 )
 from orchestrator.systems.rewording.training.replacements import (
     CountedReplacements,
@@ -217,7 +217,10 @@ def train_with(
         add_text(found, read_further_texts(request), entities)
         require_pairs(found, training_input, request.options.pairs)
         _show_repairs(training_input, console)
-        _show_pairs(found, request.options, console)
+        for line in count_lines(found.counts, request.options.pairs):
+            say(console, line)
+        means = f"mean distance {found.mean_distance:.2f}, mean length {found.mean_length:.1f} words"
+        say(console, means)
         learnt, alignments = _learn(found, request, store, work, console)
     say(console, "language model, truecaser and classes of words")
     model = train_n_grams(found.small, request.options.language_model)
@@ -235,17 +238,6 @@ def _show_repairs(training_input: TrainingInput, console: Console) -> None:
         parts = [f"{ligatures} ligatures written as letters"] * bool(ligatures)
         parts += [f"{words} words had lost the letters of a ligature and got them back"] * bool(words)
         say(console, f"{file}: {', '.join(parts)}")
-
-
-def _show_pairs(found: PooledPairs, options: TrainingOptions, console: Console) -> None:
-    rows = shown_counts(found.counts, options.pairs)
-    width = max(len(str(count)) for _, count in rows)
-    for name, count in rows:
-        say(console, f"  {count:>{width}}  {name}")
-    say(
-        console,
-        f"mean distance {found.mean_distance:.2f}, mean length {found.mean_length:.1f} words",
-    )
 
 
 def _learn(

@@ -12,7 +12,10 @@ from support.event_files import SINKING, clusters, refusal
         ({"x_txt": b"Fine.\nCaf\xe9.\n"}, "x.txt:2: byte 0xe9 is not UTF-8"),
         ({"x_txt": "A\nB\x00\n"}, "x.txt:2: control character U+0000: not a text"),
         ({"x_txt": "\ufeffx".encode("utf-16")}, "x.txt:1: byte 0xff is not UTF-8"),
-        ({"x_jsonl": "{}\n"}, "x.jsonl:1: an object with 'text'"),
+        (
+            {"x_jsonl": "{}\n"},
+            "x.jsonl:1: not the JSON that is expected: Object missing required field `text`",
+        ),
         ({"x_pdf": "x"}, "no document found: looked for *.txt, *.html, *.htm, *.jsonl"),
         ({"x_txt": SINKING, "a__y_txt": SINKING}, "holds documents (x.txt) and folders of them (a/)"),
         ({"x_txt": SINKING, "terms_txt": "ferry @x\n"}, "terms.txt:1: unknown split @x"),

@@ -11,7 +11,6 @@ import pytest
 from orchestrator.commands.common.requests import make_request
 from orchestrator.engine import flower
 from orchestrator.engine.flower import FlowerError, Page, flower_beside, flower_folder, is_watched, page_for
-from orchestrator.engine.local_backend import LocalBackend
 from orchestrator.runs.view.flower_source import FlowerSource
 from workers.settings import FLOWER_VARIABLE, Settings
 
@@ -137,10 +136,10 @@ def test_the_history_is_in_the_users_data_for_each_folder_of_runs_and_each_share
 
 
 def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path):
-    assert make_request(tmp_path, **flags(tmp_path)).resources.flower is None
-    asked = make_request(tmp_path, **flags(tmp_path, flower=True)).resources.flower
+    assert make_request(tmp_path, flags(tmp_path)).resources.flower is None
+    asked = make_request(tmp_path, flags(tmp_path, flower=True)).resources.flower
     assert asked == Page(flower_folder(tmp_path), 5555, any_port=True)
-    assert make_request(tmp_path, **flags(tmp_path, flower_port=7)).resources.flower == Page(
+    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).resources.flower == Page(
         flower_folder(tmp_path), 7
     )
 
@@ -148,10 +147,10 @@ def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path)
 def test_a_flower_that_does_not_start_leaves_the_run_alone(tmp_path, monkeypatch):
     lines = []
     monkeypatch.setattr(flower.sys, "executable", "/bin/false")
-    machine = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
-    with flower_beside(Page(tmp_path, any_port=True), machine, tmp_path / "flower.log", lines.append):
+    with flower_beside(
+        Page(tmp_path, any_port=True), Settings("", ""), tmp_path / "flower.log", lines.append
+    ):
         pass
-    machine.stop()
     assert lines == [
         f"Flower does not start, the run continues without it; its log is {tmp_path / 'flower.log'}"
     ]

@@ -136,7 +136,8 @@ class Stage:
         pending = self.ledger.names(PENDING)
         todo = scheduler.collect_complete(cluster for cluster in plan.clusters if cluster.name in pending)
         stopped = stopped or (lambda: backend.turns >= 150)
-        scheduler.run(todo, self.bench.reader, backend, self.watcher, stopped)
+        for _ in scheduler.steps(todo, self.bench.reader, backend, self.watcher, stopped):
+            pass
         return backend
 
     def files(self):

@@ -183,7 +183,8 @@ def test_events_of_another_key_or_attempt_do_not_concern_an_item(bench, items_of
         say = update
 
     scheduler = Scheduler(workload, journal, "run-1", 4)
-    scheduler.run([item], bench.reader, worker, Watcher(), lambda: False)
+    for _ in scheduler.steps([item], bench.reader, worker, Watcher(), lambda: False):
+        pass
     assert [(done.name, artefact.value) for done, artefact in workload.take()] == [("number-3", 30)]
     assert journal.failures() == {}
 

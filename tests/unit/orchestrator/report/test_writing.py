@@ -76,11 +76,11 @@ def test_a_cluster_has_its_sentences_lattices_and_samples(run):
     assert [version["version"] for version in ferry["versions"]] == ["V1", "V2"]
     for version in ferry["versions"]:
         assert version["problems"] == []
-        drawn = RunFolder(run).samples("ferry", version["version"])
+        drawn = RunFolder(run).version("ferry", version["version"]).samples
         chosen = {each.words for each in drawn if each.chosen}
         assert {tuple(words(ferry, version, sample)) for sample in version["samples"]} == chosen
         assert version["novel"] == len({each.words for each in drawn if each.novel}) > len(chosen)
-        lattice = RunFolder(run).lattice("ferry", version["version"])
+        lattice = RunFolder(run).version("ferry", version["version"]).lattice
         assert version["states"] == lattice.states
         assert list(accumulate(version["arcs"][0])) == [arc.source for arc in lattice.arcs]
         assert [version["sets"][users] for users in version["arcs"][3]] == [

@@ -11,8 +11,8 @@ import torch
 from paralattice.adapters import parser as parser_module
 from paralattice.adapters.interface import Engine, NoResultError, ParsedTree
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.parser import Parser, load_parser, parser_digest, shared_parser
-from paralattice.adapters.parser_files import MODELS
+from paralattice.adapters.parser import Parser, load_parser, shared_parser
+from paralattice.adapters.parser_files import MODELS, parser_digest
 from paralattice.errors import ParseError
 from paralattice.formats.trees import write_tree
 from paralattice.syntax.tree import Tree

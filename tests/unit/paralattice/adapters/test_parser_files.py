@@ -58,9 +58,10 @@ def test_importing_the_adapters_imports_no_model_library_and_parsing_needs_no_ne
     code = """
 import sys
 import paralattice.adapters.parser as parser, paralattice.adapters.text
+from paralattice.adapters import parser_files
 from paralattice.adapters.options import ParseOptions
-parser.parser_digest(ParseOptions())
-parser.installed_parsers()
+parser_files.parser_digest(ParseOptions())
+parser_files.installed_parsers()
 loaded = {"torch", "stanza", "nupunkt"} & set(sys.modules)
 assert not loaded, loaded
 import socket
@@ -200,7 +201,8 @@ def test_a_downloaded_package_is_listed_loaded_and_parses(tmp_path, official_fol
     (site / "resources.json").rename(site / "resources_here.json")
     threading.Thread(target=server.serve_forever, daemon=True).start()
     code = """
-from paralattice.adapters.parser import download_parser, installed_parsers, load_parser, parser_digest
+from paralattice.adapters.parser import load_parser
+from paralattice.adapters.parser_files import download_parser, installed_parsers, parser_digest
 from paralattice.errors import ParseError
 from paralattice.adapters.options import ParseOptions
 try:

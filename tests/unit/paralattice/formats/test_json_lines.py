@@ -7,8 +7,9 @@ from paralattice.formats.json_lines import parse_json, read_values
 
 
 def test_a_line_that_is_not_json_is_refused_with_its_place():
-    with pytest.raises(FormatError, match=r"^f:3:2: not JSON"):
-        parse_json("{", "f", 3)
+    with pytest.raises(FormatError, match="not JSON") as caught:
+        parse_json("{")
+    assert caught.value.column == 2
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "1" * 5000])
@@ -32,4 +33,4 @@ def test_every_bad_line_is_reported():
 
 def test_a_file_without_lines_is_refused():
     with pytest.raises(ProblemsError, match="f: the file is empty"):
-        read_values([], parse_json, "f")
+        read_values([], lambda line, _: parse_json(line), "f")

@@ -144,10 +144,10 @@ def test_sentences_have_their_spaces_as_given_or_as_their_tokens_tell():
 
 def test_a_sample_has_what_the_table_of_sentences_says_of_it():
     lattice, (drawn, *_) = lattice_and_draws(4)
-    row = SentenceRow("w000", 1, True, False, 7, (0,), "exchange", 0.5)
+    row = SentenceRow("w000", 1, True, False, 7, 0.25, (0,), "exchange", 0.5)
     content = VersionContent("V6", lattice, 1, [drawn], [row])
     (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
-    assert record["samples"] == [[[0, 4], [], 0, 7, "exchange", 0.5, []]]
+    assert record["samples"] == [[[0, 4], [], 0, 7, 0.25, "exchange", 0.5, []]]
 
 
 def test_a_made_sentence_has_the_source_of_each_word():
@@ -156,7 +156,7 @@ def test_a_made_sentence_has_the_source_of_each_word():
     (record,) = cluster_record(ClusterContent("c", [["a"]], [], (VersionContent("V6", lattice, 1, [made]),)))[
         "versions"
     ]
-    assert record["samples"][0][3:] == [None, "", None, [[2, 5]]]
+    assert record["samples"][0][3:] == [None, None, "", None, [[2, 5]]]
 
 
 def test_every_version_and_every_column_of_the_table_is_explained():

@@ -38,7 +38,7 @@ FLAGS = {
 
 
 def request(corpus="corpus", **flags):
-    return make_request(Path(corpus), **(FLAGS | flags))
+    return make_request(Path(corpus), FLAGS | flags)
 
 
 def options(*settings, **flags):

@@ -13,8 +13,12 @@ from support.messages import without_progress
     [
         (b"Caf\xe9.\n", ["x.txt", "x.txt"], "x.txt:1: byte 0xe9 is not UTF-8"),
         (b"Word.\n" * 6000, ["x.txt", "x.txt", "--lines"], "6,000 x 6,000 sentences"),
-        (b"{}\n", ["x.txt"], "x.txt:1: the line lacks 'sents1'"),
-        (b"{}\n", ["--train", "x.txt"], "x.txt:1: the line lacks"),
+        (
+            b"{}\n",
+            ["x.txt"],
+            "x.txt:1: not the JSON that is expected: Object missing required field `sents1`",
+        ),
+        (b"{}\n", ["--train", "x.txt"], "x.txt:1: not the JSON that is expected"),
         (
             b'{"sents1": ["a"], "sents2": ["b"], "gold": []}\n',
             ["--train", "x.txt"],

@@ -72,9 +72,9 @@ def test_the_results_of_a_run_are_read_by_cluster_and_version(tmp_path):
     assert run.options().versions == ("V1", "V2")
     assert run.cluster_entries() == [("ferry", "", 2)]
     assert [(row["version"], row["status"]) for row in run.result_rows()] == [("V1", "done"), ("V2", "done")]
-    assert [sentence.words for sentence in run.sentences("ferry")][1] == ("it", "sank", ".")
-    assert run.lattice("ferry", "V1").start == 0
-    assert run.samples("ferry", "V1")
+    assert [sentence.words for sentence in run.cluster("ferry").sentences][1] == ("it", "sank", ".")
+    assert run.version("ferry", "V1").lattice.start == 0
+    assert run.version("ferry", "V1").samples
     assert run.has_samples("ferry", "V1")
     assert not run.has_samples("ferry", "pang")
     assert run.judgements() == []

@@ -100,7 +100,7 @@ def test_an_evaluation_is_replaced_on_request_only_and_other_folders_never(place
     tables, _ = evaluated(request_of(place, output, baselines=(), force=True))
     assert len(tables["measures"]) == 2
     (output / "evaluation.json").unlink()
-    with pytest.raises(ParalatticeError, match="is no evaluation"):
+    with pytest.raises(ParalatticeError, match="is not replaced: it has no evaluation"):
         evaluated(request_of(place, output, force=True))
 
 

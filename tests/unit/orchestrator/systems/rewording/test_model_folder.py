@@ -105,7 +105,7 @@ def test_a_model_that_is_there_is_replaced_only_on_demand_and_nothing_else_ever(
     assert ModelFolder(model).signature["trained_on"] == "others"
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.jpg").touch()
-    with pytest.raises(ModelFolderError, match="is no model that could be replaced"):
+    with pytest.raises(ModelFolderError, match="is not replaced: it has no model"):
         new_folder(tmp_path / "photos", force=True).__enter__()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["model", "photos"]
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from paralattice.adapters.chart import products
-from paralattice.adapters.chart.products import is_exact, whole_product
+from paralattice.adapters.chart.products import whole_product
 
 
 @pytest.mark.parametrize("shape", [(1, 384, 3), (4, 1536, 384), (300, 384, 1152)])
@@ -18,8 +18,8 @@ def test_products_are_exact_with_and_without_the_processors_instructions(monkeyp
     other = rng.integers(-127, 128, (columns, inner)).astype(np.int8)
     one[0], other[:2] = 127, [[127], [-127]]
     expected = one.astype(np.int64) @ other.T.astype(np.int64)
-    for exact in (is_exact(), False):
-        monkeypatch.setattr(products, "is_exact", lambda exact=exact: exact)
+    for suits in (products._suits_wholes(), False):
+        monkeypatch.setattr(products, "_suits_wholes", lambda suits=suits: suits)
         assert (whole_product(one, other) == expected).all()
 
 

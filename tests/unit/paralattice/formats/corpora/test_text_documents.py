@@ -23,10 +23,10 @@ def test_a_line_is_a_document_named_by_its_id_or_line():
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('{"title": "x"}', "f:1: an object with 'text'"),
-        ("[]", "f:1: an object with 'text'"),
+        ('{"title": "x"}', "f:1: not the JSON that is expected: Object missing required field `text`"),
+        ("[]", "f:1: not the JSON that is expected: Expected `object`"),
         ("{", "f:1:2: not JSON"),
-        ('{"text": 3}', "f:1: 'text' must be a text"),
+        ('{"text": 3}', "f:1: not the JSON that is expected: Expected `str`, got `int` - at `$.text`"),
         ('{"text": "a\\u0000"}', "f:1: control character U+0000: not a text"),
         ('{"text": "a", "id": 1}\n{"text": "b", "id": 1}', "f:2: a second document with the id '1'"),
         ('{"text": "a"}\n{"text": "b", "id": 1}', "f:2: a second document with the id '1'"),

@@ -17,7 +17,7 @@ from paralattice.lattice import (
     write_sentences,
 )
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.records.sentence_table import nearest_edits
+from paralattice.lattice.records.sentence_table import distances, pinc
 
 SENTENCES = [
     ["the", "old", "ferry", "sank", "."],
@@ -34,6 +34,7 @@ ROWS = st.builds(
     novel=st.booleans(),
     chosen=st.booleans(),
     edits=st.integers(0, 99),
+    difference=st.integers(0, 10_000).map(lambda number: number / 10_000),
     sources=st.lists(st.integers(0, 30), unique=True).map(sorted).map(tuple),
     operations=st.sampled_from(["", "exchange", "move; delete"]),
     score=st.none() | st.sampled_from([0.5, -1.25]),
@@ -73,19 +74,42 @@ def test_a_row_has_text_tokens_distance_and_sources():
         True,
         found["the old ferry sank at dawn."].chosen,
         1,
+        # New beside the nearest sentence: 1 of 7 words, 2 of 6 pairs, 2 of 5 triples, 2 of 4 fours.
+        0.344,
         (0, 1),
     )
     assert found["the old ferry sank."].edits == 0
 
 
-def test_the_nearest_sentence_decides_on_the_edits():
-    assert nearest_edits([["the", "ferry"], ["no", "word"]], SENTENCES) == [3, 5]
-    assert nearest_edits([], SENTENCES) == []
+def test_the_nearest_sentence_decides_on_the_edits_and_the_difference():
+    found = distances([["the", "ferry"], ["no", "word"]], SENTENCES)
+    assert [edits for edits, _ in found] == [3, 5]
+    assert found[1] == (5, 1.0)
+    assert distances([], SENTENCES) == []
+    old = ["a", "b", "c", "d", "e"]
+    assert distances([["a", "b", "x", "d"]], [["y"] * 9, old]) == [(2, round(pinc("abxd", "abcde"), 4))]
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "expected"),
+    [
+        ("abcd", "abcd", 0),
+        ("abcd", "wxyz", 1),
+        # One of four words, two of three pairs, all triples and fours are new.
+        ("abxd", "abcde", (1 / 4 + 2 / 3 + 1 + 1) / 4),
+        # An n-gram counts once, however often it is there.
+        ("aaaa", "a", (0 + 1 + 1 + 1) / 4),
+        ("a", "b", 1),
+        ("", "b", 0),
+    ],
+)
+def test_pinc_is_the_mean_share_of_new_n_grams(new, old, expected):
+    assert pinc(new, old) == pytest.approx(expected)
 
 
 def test_more_words_than_there_are_characters_before_the_surrogates_are_told_apart():
     many = [[f"w{number}" for number in range(60_000)]]
-    assert nearest_edits([["w0", "other", "w59999"]], many) == [59_998]
+    assert distances([["w0", "other", "w59999"]], many)[0][0] == 59_998
 
 
 @given(st.lists(ROWS))
@@ -97,7 +121,7 @@ def test_rows_are_read_as_they_were_written(made):
 
 
 def test_a_text_that_looks_like_a_formula_is_none_in_a_spreadsheet():
-    line = write_sentences("ferry", "V1", [SentenceRow("=1+1 ferries", 2, True, False, 1, ())])
+    line = write_sentences("ferry", "V1", [SentenceRow("=1+1 ferries", 2, True, False, 1, 0.5, ())])
     assert ",'=1+1 ferries," in line
 
 
@@ -111,7 +135,9 @@ def test_a_damaged_table_is_named_with_its_line(text, line):
 
 
 def test_texts_are_read_without_the_rest_of_their_rows():
-    rows = [SentenceRow(text, 2, True, True, 1, (0,)) for text in ("=1+1 ferries", 'the "old" ferry, or not')]
+    rows = [
+        SentenceRow(text, 2, True, True, 1, 0.5, (0,)) for text in ("=1+1 ferries", 'the "old" ferry, or not')
+    ]
     lines = write_sentences("ferry", "V1", rows).split("\n")
     assert list(read_sentence_texts(lines)) == [row.text for row in rows]
     with pytest.raises(FormatError, match="not a row of sentences"):

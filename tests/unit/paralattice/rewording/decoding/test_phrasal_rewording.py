@@ -2,6 +2,7 @@
 
 import math
 
+import msgspec
 import pytest
 
 from paralattice.english.wordnet import WordNet
@@ -11,8 +12,8 @@ from paralattice.ngrams import train_language_model
 from paralattice.ngrams.coded_text import CodedText
 from paralattice.ngrams.options import LanguageModelOptions
 from paralattice.rewording.decoding.decoder import ReplacementTable
-from paralattice.rewording.decoding.phrasal_rewording import RewordingModel, reword_by_phrases
-from paralattice.rewording.decoding.rewriter import Rewriter, rewording_of_record, rewording_record
+from paralattice.rewording.decoding.phrasal_rewording import Rewording, RewordingModel, reword_by_phrases
+from paralattice.rewording.decoding.rewriter import Rewriter
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.words.entities import EntityClasses
 from paralattice.rewording.words.synonyms import ClassSynonyms, WordNetSynonyms
@@ -118,7 +119,7 @@ def test_a_high_u_leaves_more_as_it_is(model):
 
 def test_records_of_rewordings_can_be_read_back(model):
     found = reword_by_phrases(["The", "boat", "left", "Port", "Edrin", "."], model)
-    assert [rewording_of_record(rewording_record(one)) for one in found] == found
+    assert msgspec.convert(msgspec.to_builtins(found), list[Rewording]) == found
 
 
 def test_synonyms_are_inflected_like_the_word(wordnet):
