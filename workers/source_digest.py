@@ -1,8 +1,9 @@
-"""A digest of the source files, to distinguish copies of the same version."""
+"""Digests of source files: of the code that computes something, and of all code that workers run."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,19 +12,41 @@ import paralattice
 # The code that workers run; the orchestrator's code may differ.
 _PACKAGES = ("paralattice", "tasks", "workers")
 # Code and the tables that it reads, such as word lists.
-_PATTERNS = ("*.py", "*.tsv", "*.toml")
+_SUFFIXES = (".py", ".tsv", ".toml", ".json")
 
 
 @cache
-def code_digest(packages: tuple[str, ...] = _PACKAGES) -> str:
-    """Return a digest, twelve hexadecimal digits, of the source files and tables of packages.
+def code_digest(places: tuple[str, ...] = _PACKAGES, without: str = "") -> str:
+    """Return a digest, twelve hexadecimal digits, of source files and their tables.
 
-    By default the packages are those of workers. The files are read only at the first call.
+    The files are read at the first call only: a later change of them does not change the code of a process
+    that runs.  A checkout and an installed wheel of the same sources have the same digest.
+
+    Parameters
+    ----------
+    places
+        Packages and modules with their full names, such as ``paralattice.align``; by default all that
+        workers run.
+    without
+        Name of files that do not count.
+
+    Raises
+    ------
+    FileNotFoundError
+        There is no such package or module.
     """
-    root = Path(paralattice.__file__).parents[1]
     digest = hashlib.sha256()
-    found = (file for name in packages for pattern in _PATTERNS for file in (root / name).rglob(pattern))
-    for path in sorted(found):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
-        digest.update(f"{path.relative_to(root).as_posix()} {content}\n".encode())
+    root = Path(paralattice.__file__).parents[1]
+    for path in sorted({path for place in places for path in _files(root, place)}):
+        if path.name != without:
+            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            digest.update(f"{path.relative_to(root).as_posix()} {content}\n".encode())
     return digest.hexdigest()[:12]
+
+
+def _files(root: Path, place: str) -> Iterator[Path]:
+    path = root.joinpath(*place.split("."))
+    if path.is_dir():
+        yield from (file for file in path.rglob("*") if file.suffix in _SUFFIXES)
+    else:
+        yield path.with_suffix(".py")

@@ -26,9 +26,6 @@ from paralattice.adapters.options import DEVICES, ParseOptions
 from paralattice.digests import cached_file_digest, forget_digests
 from paralattice.errors import ParseError
 
-FORMAT = 5
-"""Incremented whenever the adapter produces other trees from the same files."""
-
 MODELS = Path(__file__).parent / "models"
 CHECKSUMS = MODELS / "SHA256SUMS"
 """Checksums of the bundled files, for ``sha256sum --check``."""
@@ -127,10 +124,10 @@ def _folder_files(folder: Path) -> dict[str, Path]:
 
 
 def parser_digest(options: ParseOptions) -> str:
-    """Return the hexadecimal SHA-256 digest of a parser's files, device and of the adapter's format.
+    """Return the hexadecimal SHA-256 digest of a parser's files and device.
 
-    Equal digests and equal options give equal trees.  The digest does not cover a transformer that an
-    official model names.
+    Equal digests, equal options and equal code give equal trees.  The digest does not cover a transformer
+    that an official model names.
 
     Raises
     ------
@@ -144,7 +141,7 @@ def parser_digest(options: ParseOptions) -> str:
 
 @lru_cache(maxsize=8)
 def _digest(files: tuple[tuple[str, Path], ...], device: str) -> str:
-    digest = hashlib.sha256(f"paralattice parser {FORMAT}\n".encode())
+    digest = hashlib.sha256(b"paralattice parser\n")
     for setting, path in files:
         digest.update(f"{setting} {cached_file_digest(path)}\n".encode())
     if device != DEVICES[0]:

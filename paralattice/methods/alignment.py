@@ -51,6 +51,17 @@ class Alignment(Method):
     name = "shen"
     versions = tuple(map(_version, VERSIONS.values()))
     reads = ("align", "stop_words")
+    code = (
+        "paralattice.align",
+        "paralattice.arrays",
+        "paralattice.corpus",
+        "paralattice.english.stop_words",
+        "paralattice.english.tables",
+        "paralattice.english.data",
+        "paralattice.formats.features",
+        "paralattice.formats.typed_json",
+        "paralattice.methods.alignment",
+    )
     scored = True
     story = DRAWN_FROM.format("aligned the sentences", " and merged them")
     better = ("V6", "makes more grammatical ones, by exchanging whole constituents")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from paralattice.methods.method import (
+    PARSER,
     Drawn,
     LaidOut,
     Material,
@@ -34,6 +35,20 @@ class ExchangeMethod(Method):
         ),
     )
     reads = ("exchange",)
+    code = (
+        *PARSER,
+        "paralattice.adapters.exchange",
+        "paralattice.align",
+        "paralattice.corpus",
+        "paralattice.english",
+        "paralattice.exchange",
+        "paralattice.formats",
+        "paralattice.lattice",
+        "paralattice.methods.exchange",
+        "paralattice.methods.new_sentences",
+        "paralattice.scorer",
+        "paralattice.syntax",
+    )
     stage = "exchange"
     weight = 100.0
     from_trees = True

@@ -19,6 +19,24 @@ if TYPE_CHECKING:
     from paralattice.lattice.options import PangOptions, SampleOptions
     from paralattice.syntax.tree import Tree
 
+PARSER = (
+    "paralattice.adapters.chart",
+    "paralattice.adapters.engines",
+    "paralattice.adapters.float_network",
+    "paralattice.adapters.inference",
+    "paralattice.adapters.interface",
+    "paralattice.adapters.loops",
+    "paralattice.adapters.normalisation",
+    "paralattice.adapters.parser",
+    "paralattice.adapters.parser_files",
+    "paralattice.adapters.stanza_engine",
+    "paralattice.adapters.training.encoder",
+    "paralattice.adapters.training.model",
+    "paralattice.arrays",
+    "paralattice.syntax.tree",
+)
+"""The packages and modules of the parser, with which stored trees were made."""
+
 Merged = Mapping[str, bytes]
 """What a method makes of a cluster: the JSON of each version's alignment, by its name, and other texts."""
 
@@ -179,6 +197,8 @@ class Method(ABC):
         Its versions, in the order of the paper.
     reads
         Names of the groups of options that decide its lattices, besides those of the parser.
+    code
+        Packages and modules that decide its lattices.  Where they change, all is computed again.
     stage
         The stage that makes its alignments: one of :data:`workers.task_names.STAGES`.
     weight
@@ -211,6 +231,7 @@ class Method(ABC):
     name: ClassVar[str]
     versions: ClassVar[tuple[MethodVersion, ...]]
     reads: ClassVar[tuple[str, ...]] = ()
+    code: ClassVar[tuple[str, ...]] = ()
     stage: ClassVar[str] = "merge"
     weight: ClassVar[float] = 1.0
     scored: ClassVar[bool] = False

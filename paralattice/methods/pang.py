@@ -33,6 +33,18 @@ class Pang(Method):
         ),
     )
     reads = ("pang",)
+    code = (
+        "paralattice.align",
+        "paralattice.arrays",
+        "paralattice.corpus",
+        "paralattice.english.stop_words",
+        "paralattice.english.tables",
+        "paralattice.english.data",
+        "paralattice.formats",
+        "paralattice.lattice",
+        "paralattice.methods.pang",
+        "paralattice.syntax.tree",
+    )
     from_trees = True
     lower_cased = True
     pair_table = "paraphrases"

@@ -8,11 +8,9 @@ from typing import Any
 
 from paralattice.methods import METHODS, Method, method_of, methods_of
 from paralattice.run_options import Options
+from tasks.code import code_of
 from workers.store import Store, digest
 from workers.store.keys import COMMON_SHELF, checked_key, shelved
-
-_SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 21, "build": 2, "sample": 7}
-"""Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
 PAIRS_A_SHARD = 4_000_000
 GROUPED_SENTENCES = 200
@@ -76,12 +74,12 @@ def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
     The limit on tokens is part of the key only if the sentence exceeds it.
     """
     passed = max_tokens if len(words) > max_tokens else None
-    return shelved(COMMON_SHELF, digest("parse", _SCHEMA["parse"], parser, words, passed))
+    return shelved(COMMON_SHELF, digest("parse", code_of("parse"), parser, words, passed))
 
 
 def chunk_key(job: Job) -> str:
     """Return the key of a cluster's features."""
-    return shelved(job.source, digest("chunk", _SCHEMA["chunk"], job.source))
+    return shelved(job.source, digest("chunk", code_of("chunk"), job.source))
 
 
 def shard_key(job: Job, options: Options, shard: int) -> str:
@@ -89,8 +87,9 @@ def shard_key(job: Job, options: Options, shard: int) -> str:
 
     Scores are large, and needed by ``merge`` alone: they are not on the cluster's shelf.
     """
-    read = _read_by(_method(job), options)
-    return digest("align", _SCHEMA["align"], job.source, read, job.versions, PAIRS_A_SHARD, shard)
+    method = _method(job)
+    read = _read_by(method, options)
+    return digest("align", _code(method), job.source, read, job.versions, PAIRS_A_SHARD, shard)
 
 
 # Every later stage's key is made of it.
@@ -99,21 +98,21 @@ def merge_key(job: Job, options: Options) -> str:
     """Return the key of the alignments, or of the new sentences, of a job's versions of one method."""
     method = _method(job)
     parts = _read_by(method, options), *method.key_parts(options, job.cluster, job.versions)
-    return shelved(job.source, digest(method.stage, _SCHEMA[method.stage], job.source, *parts))
+    return shelved(job.source, digest(method.stage, _code(method), job.source, *parts))
 
 
 def build_key(job: Job, options: Options) -> str:
     """Return the key of the automata of a job's versions."""
     # Pictures are drawn when they are exported: build.draw_limit does not change the automata.
     limit = options.build.distinct_limit
-    return shelved(job.source, digest("build", _SCHEMA["build"], merge_key(job, options), limit))
+    return shelved(job.source, digest("build", code_of("build"), merge_key(job, options), limit))
 
 
 def sample_key(job: Job, options: Options) -> str:
     """Return the key of the sentences drawn from the automata of a job's versions."""
     # Not from build_key: sampling reads the output of merge, which does not depend on the options of build.
     merged = merge_key(job, options)
-    drawn = digest("sample", _SCHEMA["sample"], merged, _stage(options, "sample"), job.cluster)
+    drawn = digest("sample", code_of("sample"), merged, _stage(options, "sample"), job.cluster)
     return shelved(job.source, drawn)
 
 
@@ -126,6 +125,11 @@ def _stage(options: Options, name: str) -> str:
 def _read_by(method: Method, options: Options) -> str:
     values = options.to_dict()
     return digest(*(values[name] for name in method.reads))
+
+
+def _code(method: Method) -> tuple[str, str]:
+    """Return the digests of the code that derives features, and of the method's."""
+    return code_of("chunk"), code_of(method.stage, method)
 
 
 def _method(job: Job) -> Method:

@@ -13,10 +13,13 @@ class RunError(ParalatticeError):
     """A run that cannot be started, continued or read."""
 
 
-def signature(corpus: dict[str, Any], options: dict[str, Any], parser: dict[str, str]) -> dict[str, Any]:
+def signature(
+    corpus: dict[str, Any], options: dict[str, Any], parser: dict[str, str], code: dict[str, str]
+) -> dict[str, Any]:
     """Return everything that a run's results depend on."""
     return {
         "paralattice": paralattice.__version__,
+        "code": code,
         "corpus": corpus,
         "options": options,
         "parser": parser,

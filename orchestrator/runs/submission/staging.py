@@ -14,6 +14,7 @@ from orchestrator.runs.plan import Plan, PlannedCluster
 from orchestrator.runs.submission.admission import no_clusters
 from orchestrator.runs.submission.request import Request
 from paralattice.adapters.parser_files import parser_digest
+from tasks.code import run_code
 from workers.store import digest, settled_location
 
 
@@ -61,8 +62,9 @@ def stage_clusters(
 def describe(source: dict[str, Any], parser: dict[str, str], plan: Plan, request: Request) -> dict[str, Any]:
     """Return the description of clusters, parser and request for ``run.json``."""
     options = plan.options
+    code = run_code(options.versions, bool(parser["digest"]))
     return {
-        "signature": signature(source, options.to_dict(), parser),
+        "signature": signature(source, options.to_dict(), parser, code),
         "versions": list(options.versions),
         "corpus": str(request.corpus.resolve()),
         "store": settled_location(request.resources.store),

@@ -14,6 +14,7 @@ from orchestrator.engine.worker_pool import open_worker_pool
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import parser_digest
 from paralattice.errors import ParseError
+from tasks.code import code_of
 from workers.store import digest
 
 _TASK = "tag"
@@ -55,4 +56,4 @@ def _items(sentences: Sequence[Words]) -> Iterator[Item]:
     model = parser_digest(options)
     for start in range(0, len(sentences), _BLOCK):
         content = {"sentences": sentences[start : start + _BLOCK], "parser": options.parser}
-        yield Item(f"sentences-{start}", digest(_TASK, model, content), content)
+        yield Item(f"sentences-{start}", digest(_TASK, code_of(_TASK), model, content), content)

@@ -12,10 +12,10 @@ from orchestrator.systems.matching.documents import pair_name
 from orchestrator.systems.matching.models import TrainedModel
 from paralattice.sentences import Matches
 from paralattice.sentences.options import MatchOptions
+from tasks.code import code_of
 from workers.store import Store, digest
 
 TASK = "match"
-_SCHEMA = 1
 # A block of this size takes a tenth of a second for short documents; a message takes about 5 milliseconds.
 _DOCUMENTS, _SENTENCES = 16, 4000
 
@@ -129,7 +129,7 @@ def _item(name: str, block: Block, keys: Sequence[str], trained: TrainedModel, o
         "model": asdict(trained.model),
         "options": options.to_dict(),
     }
-    return Item(name, digest(TASK, _SCHEMA, content), content)
+    return Item(name, digest(TASK, code_of(TASK), content), content)
 
 
 def _name(event: NewsEvent, block: Block) -> str:

@@ -26,6 +26,7 @@ from paralattice.rewording.decoding.drawing import draw_generation_svg, shown_ed
 from paralattice.rewording.decoding.phrasal_rewording import Rewording
 from paralattice.rewording.decoding.rewriter import Rewriter
 from paralattice.rewording.options import DecodeOptions
+from tasks.code import code_of
 from workers.store import Artefact, Store, digest
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from orchestrator.engine.work_items import Item
     from orchestrator.engine.worker_pool import ComputePool
 
-_SCHEMA = 3
 #: Largest number of sentences that are reworded in this process; more go to workers.
 FEW = 200
 _BATCH = 50
@@ -149,12 +149,12 @@ def _by_workers(
 def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
     """Store the model and WordNet; return the part of a batch's content that refers to them."""
     folder = ModelFolder(request.model)
-    model = digest("model", _SCHEMA, folder.identity)
+    model = digest("model", folder.identity)
     store.once(model, lambda: Artefact(None, folder.texts()))
     wordnet = None
     if request.uses_wordnet:
         files = wordnet_files(request.wordnet)
-        wordnet = digest("wordnet", _SCHEMA, {name: sha256(data).hexdigest() for name, data in files.items()})
+        wordnet = digest("wordnet", {name: sha256(data).hexdigest() for name, data in files.items()})
         store.once(wordnet, lambda: Artefact(None, files))
     names = ("system", "seed", "tags")
     return {"model": model, "wordnet": wordnet, **{name: getattr(request, name) for name in names}}
@@ -184,7 +184,7 @@ def gather_rewordings(
                 "options": request.options.to_dict(),
                 "sentences": [words for _, words in batch],
             }
-            yield Item(name, digest("reword", _SCHEMA, content), content)
+            yield Item(name, digest("reword", code_of("reword"), content), content)
 
     done: dict[str, list[Any]] = {}
     number = 1

@@ -17,10 +17,8 @@ from paralattice.formats.features import write_features
 from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
 from paralattice.methods import method_of
+from tasks.code import code_of
 from workers.store import Store, digest
-
-_SCHEMA = {"evaluate": 1, "path_entropy": 1}
-"""Increase a stage's number when its results change for the same input: old artefacts are not used then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,5 +210,6 @@ def _computed(
     items = []
     for place in places:
         content = {"lattice_input": place.key, "seed": place.seed, **extra}
-        items.append(Item(place.name, digest(stage, _SCHEMA[stage], content), content))
+        code = code_of(stage, method_of(place.version))
+        items.append(Item(place.name, digest(stage, code, content), content))
     return {item.name: artefact.value for item, artefact in pool.compute(stage, items, "lattices")}

@@ -8,9 +8,8 @@ from typing import Any
 from orchestrator.measures.language_models import ModelRequest, open_models
 from paralattice.digests import file_digest
 from paralattice.ngrams import write_arpa
+from tasks.code import code_of
 from workers.store import Artefact, Store, digest
-
-_SCHEMA = 1
 
 
 def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any]]:
@@ -27,7 +26,7 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
     """
     files = [request.arpa] if request.arpa else list(request.texts)
     training = None if request.arpa else (request.options.to_dict(), request.tokenized, request.lower)
-    key = digest("language model", _SCHEMA, training, [file_digest(file) for file in files])
+    key = digest("language model", code_of("path_entropy"), training, [file_digest(file) for file in files])
     store.once(key, partial(_model, request))
     record: dict[str, Any] = store.get(key).value
     return key, record

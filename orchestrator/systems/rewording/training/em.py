@@ -20,12 +20,12 @@ from paralattice.rewording.alignment.word_alignment import ExpectedCounts
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.words.word_relations import WordRelations
 from tasks.arrays import decode_floats, encode_floats
+from tasks.code import code_of
 from tasks.items.em_counts import decode_counts
 from tasks.items.training_shards import Pairs, encode_model, shard_content
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
 # Part of the keys; increase it when the results change.
-_SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class DirectionTraining:
         for name in (*later, *(["model1_iterations"] if "model1" in iteration else [])):
             del options[name]
         keys = [[shard.key, self._is_doubled(shard)] for shard in self._shards]
-        return digest("em", _SCHEMA, keys, self._turned, options, self._prior, iteration)
+        return digest("em", code_of("em_counts"), keys, self._turned, options, self._prior, iteration)
 
     def _counted(self, iteration: str) -> list[ExpectedCounts]:
         found: dict[str, ExpectedCounts] = {}
@@ -176,7 +176,8 @@ class DirectionTraining:
                 "turned": self._turned,
                 "model": encode_model(self.training.model_of(place)),
             }
-            yield Item(self._name(place, iteration), digest("em_counts", _SCHEMA, content), content)
+            key = digest("em_counts", code_of("em_counts"), content)
+            yield Item(self._name(place, iteration), key, content)
 
 
 def require_all(names: Sequence[str], found: object, work: ComputePool) -> None:

@@ -15,10 +15,10 @@ from paralattice.rewording.model_files import lines_of
 from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import PairCounts
 from paralattice.rewording.words.entities import EntityClasses
+from tasks.code import code_of
 from tasks.items.training_shards import Pairs
 from workers.store import Artefact, Store, digest
 
-_SCHEMA = 2
 # Separates the sentences in files of pairs.
 _BAR = "|||"
 
@@ -95,7 +95,7 @@ def extract_all(
             content = {**part.content, "options": options.to_dict()}
             key = store.put_content(content)
             names.append(part.name)
-            yield Item(part.name, digest("sentence_pairs", _SCHEMA, key), content)
+            yield Item(part.name, digest("sentence_pairs", code_of("sentence_pairs"), key), content)
 
     for item, _ in work.compute("sentence_pairs", items(), "events"):
         keys[item.name] = item.key

@@ -81,10 +81,10 @@ from paralattice.rewording.words.entities import EntityClasses
 from paralattice.rewording.words.truecaser import Truecaser, proper_names
 from paralattice.rewording.words.word_classes import word_classes
 from paralattice.rewording.words.word_relations import WordRelations
+from tasks.code import code_of
 from tasks.items.training_shards import Pairs, encode_model
 from workers.store import Store, digest
 
-_SCHEMA = 1
 # Suffix of the folder beside the model's that holds the state of the training.
 WORK_SUFFIX = ".training"
 _STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
@@ -351,7 +351,9 @@ def _items(
             if links is not None
             else None,
         }
-        yield Item(f"replace-shard-{place + 1}", digest("phrase_pairs", _SCHEMA, content), content)
+        yield Item(
+            f"replace-shard-{place + 1}", digest("phrase_pairs", code_of("phrase_pairs"), content), content
+        )
 
 
 def _texts(

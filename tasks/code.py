@@ -1,0 +1,115 @@
+"""The code behind each stored result: what a task computes with is part of the key of its artefacts.
+
+The names are those of packages and modules.  They are the ones that a task imports, directly or not; a test
+compares them with the imports.  Left out is what decides no result: options, whose values are in the keys,
+errors, lookup of methods, and whatever carries messages and artefacts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from paralattice.methods import METHODS, Method, methods_of
+from paralattice.methods.method import PARSER
+from workers.source_digest import code_digest
+
+_TRAINING = (
+    "paralattice.arrays",
+    "paralattice.english",
+    "paralattice.formats",
+    "paralattice.ngrams",
+    "paralattice.rewording",
+    "tasks.arrays",
+    "tasks.items.training_shards",
+)
+_LATTICES = ("paralattice.arrays", "paralattice.lattice")
+_EVALUATION = (
+    *_LATTICES,
+    "paralattice.corpus",
+    "paralattice.facade.material",
+    "paralattice.formats.features",
+    "paralattice.formats.trees",
+    "paralattice.syntax.tree",
+    "tasks.items.lattice_input",
+)
+_MERGING = ("tasks.arrays", "tasks.cluster.align", "tasks.cluster.inputs", "tasks.cluster.merge")
+
+CODE: dict[str, tuple[str, ...]] = {
+    "parse": (*PARSER, "paralattice.formats.trees", "tasks.cluster.parse"),
+    "chunk": (
+        "paralattice.corpus",
+        "paralattice.formats.features",
+        "paralattice.formats.trees",
+        "paralattice.syntax.chunking",
+        "paralattice.syntax.heads",
+        "paralattice.syntax.pruning",
+        "paralattice.syntax.tree",
+        "tasks.cluster.chunk",
+        "tasks.cluster.inputs",
+    ),
+    "merge": _MERGING,
+    "exchange": _MERGING,
+    "build": (*_LATTICES, "tasks.cluster.build", "tasks.cluster.inputs"),
+    "sample": (
+        *_LATTICES,
+        "paralattice.english",
+        "paralattice.formats.tables",
+        "tasks.cluster.inputs",
+        "tasks.cluster.sample",
+    ),
+    "evaluate": (*_EVALUATION, "tasks.items.evaluate"),
+    "path_entropy": (*_EVALUATION, "paralattice.ngrams", "tasks.items.path_entropy"),
+    "match": ("paralattice.arrays", "paralattice.sentences", "tasks.items.match"),
+    "tag": (*PARSER, "tasks.items.tag"),
+    "sentence_pairs": (
+        "paralattice.adapters.text",
+        "paralattice.adapters.tokens",
+        "paralattice.arrays",
+        "paralattice.rewording.sentence_pairs",
+        "tasks.items.sentence_pairs",
+    ),
+    "em_counts": (*_TRAINING, "tasks.items.em_counts"),
+    "phrase_pairs": (*_TRAINING, "tasks.items.phrase_pairs"),
+    "reword": (
+        *PARSER,
+        "paralattice.adapters.tagging",
+        "paralattice.english",
+        "paralattice.formats",
+        "paralattice.ngrams",
+        "paralattice.rewording",
+        "paralattice.scorer",
+        "tasks.items.reword",
+    ),
+}
+"""Packages and modules by the task that uses them; a method's are in :attr:`Method.code`."""
+
+
+@cache
+def code_of(task: str, method: Method | None = None) -> str:
+    """Return the digest of the code of a task, and of the method that it uses, if any."""
+    return code_digest(CODE[task] + (method.code if method else ()), without="options.py")
+
+
+def run_code(versions: Iterable[str], parsed: bool) -> dict[str, str]:
+    """Return the digests of all code that a run's results depend on, by stage and method.
+
+    Parameters
+    ----------
+    versions
+        The run's versions.
+    parsed
+        Whether its sentences are parsed, not given with trees.
+    """
+    stages = ("parse",) * parsed + ("chunk", "build", "sample")
+    methods = {method.name: code_of(method.stage, method) for method in methods_of(versions)}
+    return {stage: code_of(stage) for stage in stages} | methods
+
+
+def read_all_code() -> None:
+    """Compute the digests of all tasks, as long as the files are those that were imported."""
+    code_digest()
+    for task in CODE:
+        code_of(task)
+        for method in METHODS.values():
+            code_of(task, method)
