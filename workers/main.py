@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 from paralattice.formats.printable import printable
-from workers.settings import Settings
+from workers.settings import QUEUE, Settings, own_queue
 
 # One thread per process, because there are as many processes as cores.
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -28,6 +28,10 @@ EVENTS_FLAG = "--task-events"
 """The argument that has a worker send task events from the start, for Flower."""
 
 
+OTHER_CODE = 78
+"""The exit status of a worker whose files are not those of the process that started it."""
+
+
 def main(arguments: list[str]) -> None:
     """Serve the queue until told to stop.
 
@@ -36,6 +40,10 @@ def main(arguments: list[str]) -> None:
     arguments
         The number of child processes and, optionally, :data:`EVENTS_FLAG`.
     """
+    queue = Settings.from_environment().queue
+    if queue.startswith(f"{QUEUE}-") and not queue.startswith(own_queue()):
+        sys.stderr.write("the files of this program changed: start what you started again\n")
+        sys.exit(OTHER_CODE)
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
     # What is imported and loaded here stays: the garbage collector would search it again and again in vain.
@@ -68,7 +76,7 @@ def main(arguments: list[str]) -> None:
         hostname=f"worker-{os.getpid()}@{socket.gethostname()}",
         pool_cls="prefork",
         concurrency=concurrency,
-        queues=Settings.from_environment().queue,
+        queues=queue,
         loglevel=logging.WARNING,
         task_events=EVENTS_FLAG in arguments,
         without_gossip=True,

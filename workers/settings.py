@@ -12,6 +12,7 @@ from typing import Any
 
 import paralattice
 from paralattice.errors import OptionError
+from workers.source_digest import code_digest
 
 BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
@@ -23,6 +24,12 @@ FLOWER_USER = "paralattice"
 
 QUEUE = f"paralattice-{paralattice.__version__}"
 """Contains the version, so that workers of other versions never see our messages."""
+
+
+def own_queue() -> str:
+    """Return the beginning of the queues of workers that run the code of this process."""
+    return f"{QUEUE}-{code_digest()}"
+
 
 TIME_LIMIT_VARIABLE = "ORCHESTRATOR_TASK_TIME_LIMIT"
 TASK_TIME_LIMIT = 900

@@ -202,16 +202,17 @@ def _present(url: str) -> list[WorkerReport]:
 
 
 def _own_worker(worker: WorkerReport) -> Finding:
-    if worker.code in ("", code_digest()):
-        return ok("workers", _described(worker), **_facts(worker))
-    text = f"{_described(worker)} runs other code than this machine, which has {code_digest()}"
-    return problem("workers", text, "install the same files on both and start it again", **_facts(worker))
+    return ok("workers", _described(worker), **_facts(worker))
 
 
 def _other_worker(worker: WorkerReport) -> Finding:
-    same = worker.version == paralattice.__version__
-    advice = "start it with the same --store" if same else f"install version {paralattice.__version__} there"
-    text = f"{reason_apart(worker)}: it listens to {worker.queue} and takes no part"
+    if worker.version != paralattice.__version__:
+        advice = f"install version {paralattice.__version__} there"
+    elif worker.code != code_digest():
+        advice = f"install the files of this machine there, with the code {code_digest()}, and start it again"
+    else:
+        advice = "start it with the same --store"
+    text = f"{worker.name} {reason_apart(worker)}: it listens to {worker.queue} and takes no part"
     return warning("workers", text, f"{advice} if it should", **_facts(worker))
 
 

@@ -12,7 +12,8 @@ from orchestrator.engine.local_backend import LocalBackend
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.shared_backend import SharedBackend, shared_settings
 from workers.app import use_broker
-from workers.settings import Settings
+from workers.broker.inspection import NeededParser
+from workers.settings import Settings, own_queue
 from workers.store import settled_location
 
 Backend = LocalBackend | SharedBackend
@@ -26,7 +27,12 @@ def new_identity(name: str) -> str:
 
 @contextmanager
 def open_backend(
-    resources: Resources, run: str, logs: Path, runs: Path, say: Callable[[str], None]
+    resources: Resources,
+    run: str,
+    logs: Path,
+    runs: Path,
+    say: Callable[[str], None],
+    parser: NeededParser | None = None,
 ) -> Iterator[Backend]:
     """Open the backend of a run, start Flower beside it, and point this process's Celery at it.
 
@@ -42,6 +48,8 @@ def open_backend(
         Folder of the runs, which a running Flower may show.
     say
         Shows a line to the user.
+    parser
+        The parser that workers on a shared broker need for this run, if any.
 
     Raises
     ------
@@ -52,9 +60,10 @@ def open_backend(
     backend: Backend
     if resources.broker:
         settings = shared_settings(resources.broker, location, resources.endpoint)
-        backend = SharedBackend(settings, run, say, resources.patience, grows=not resources.window)
+        grows = not resources.window
+        backend = SharedBackend(settings, run, say, resources.patience, grows, parser)
     else:
-        settings = Settings("", location, store_endpoint=resources.endpoint)
+        settings = Settings("", location, own_queue(), store_endpoint=resources.endpoint)
         watched = resources.flower is not None or is_watched(flower_folder(runs))
         log = logs / "worker.log"
         backend = LocalBackend(settings, resources.workers, log, run, resources.patience, watched)

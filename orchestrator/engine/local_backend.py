@@ -16,7 +16,7 @@ from paralattice.errors import ParalatticeError
 from workers.broker.embedded import EmbeddedBroker
 from workers.broker.inspection import Inspection
 from workers.main import EVENTS_FLAG
-from workers.settings import QUEUE, Settings, task_time_limit
+from workers.settings import Settings, task_time_limit
 from workers.supervision.guard import Guarded
 
 SERVER_POINTER = "server"
@@ -83,7 +83,7 @@ class LocalBackend:
     @property
     def queue(self) -> str:
         """The queue that the workers listen to."""
-        return QUEUE
+        return self._made_for.queue
 
     def __enter__(self) -> LocalBackend:
         """Start server and workers."""

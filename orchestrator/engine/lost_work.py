@@ -11,7 +11,7 @@ from contextlib import closing
 import redis
 from kombu.exceptions import OperationalError
 
-from workers.broker.inspection import REPLY_SECONDS, Inspection, inspect_run
+from workers.broker.inspection import REPLY_SECONDS, Inspection, NeededParser, inspect_run
 from workers.events import connect
 from workers.settings import Settings
 
@@ -31,6 +31,8 @@ class Inspector:
         The broker and the queue.
     run
         Identity of the run.
+    parser
+        The parser that the run needs, if any.
 
     Attributes
     ----------
@@ -40,8 +42,9 @@ class Inspector:
         The last inspection; ``None`` before the first.
     """
 
-    def __init__(self, settings: Settings, run: str) -> None:
+    def __init__(self, settings: Settings, run: str, parser: NeededParser | None = None) -> None:
         self._settings = settings
+        self._parser = parser
         self._run = run
         self._requests: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[Inspection] = queue.SimpleQueue()
@@ -71,7 +74,7 @@ class Inspector:
             while self._requests.get():
                 started = time.monotonic()
                 try:
-                    inspection = inspect_run(client, self._run, self._settings.queue)
+                    inspection = inspect_run(client, self._run, self._settings.queue, self._parser)
                 except (redis.RedisError, OperationalError, OSError):
                     # The backend reports that the broker does not answer.
                     continue
@@ -98,6 +101,8 @@ class LostWork:
         Seconds of silence after which an item is looked for.
     on_inspection
         Called with every inspection.
+    parser
+        The parser that the run needs, if any.
     """
 
     def __init__(
@@ -106,10 +111,11 @@ class LostWork:
         run: str,
         patience: float,
         on_inspection: Callable[[Inspection], None] | None = None,
+        parser: NeededParser | None = None,
     ) -> None:
         self._patience = patience
         self._on_inspection = on_inspection
-        self._inspector = Inspector(settings, run)
+        self._inspector = Inspector(settings, run, parser)
         self._requested = 0.0
         self._missed: frozenset[str] = frozenset()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,7 +12,7 @@ import redis
 import paralattice
 from orchestrator.engine.lost_work import PATIENCE, LostWork
 from orchestrator.engine.resources import WINDOW_PER_WORKER
-from workers.broker.inspection import Inspection
+from workers.broker.inspection import Inspection, NeededParser, run_queue
 from workers.broker.remote import settled_url, shown_url
 from workers.events import connect
 from workers.settings import Settings
@@ -59,6 +60,8 @@ class SharedBackend:
         Seconds of silence after which the messages of a work item are looked for.
     grows
         Whether the window follows the number of workers that listen.
+    parser
+        The parser that the workers need, if any.
     """
 
     interrupted = "the workers finish what is in flight, and the next submit goes on from there"
@@ -70,14 +73,18 @@ class SharedBackend:
         say: Callable[[str], None],
         patience: float = PATIENCE,
         grows: bool = False,
+        parser: NeededParser | None = None,
     ) -> None:
         self._settings = settings
         self._say = say
         self._grows = grows
+        self._parser = parser
         self._quiet = min(_QUIET_SECONDS, patience)
         self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
-        self._lost_work = LostWork(settings, run, patience, self._complain)
-        self._heard = self._watched = time.monotonic()
+        self._lost_work = LostWork(settings, run, patience, self._complain, parser)
+        self._watched = time.monotonic()
+        # Nothing yet: the first inspection tells at once if no worker can do the work.
+        self._heard = -math.inf
         self._life = ""
         self._answers = True
         self._full = False
@@ -90,12 +97,13 @@ class SharedBackend:
 
     @property
     def queue(self) -> str:
-        """The queue that the workers listen to."""
-        return self._settings.queue
+        """The queue of the run, to which the workers listen that can do its work."""
+        return run_queue(self._settings.queue, self._parser)
 
     def __enter__(self) -> SharedBackend:
-        """Remember the server's identity, which changes when it is restarted."""
+        """Remember the server's identity, which changes when it is restarted, and ask for workers."""
         self._life = self._server_life()
+        self._lost_work.request()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -185,11 +193,12 @@ class SharedBackend:
         # The inspection was requested before work came back.
         if time.monotonic() - self._heard <= self._quiet:
             return
-        lines = [f"{other}: it takes no part" for other in inspection.others]
+        lines = [*inspection.others]
         if not inspection.processes:
+            parser = f" with the parser {self._parser.name}" if self._parser else ""
             lines.append(
-                f"no worker of version {paralattice.__version__} listens on {shown_url(self.broker_url)} "
-                f"for the store {self._settings.shown_store}; waiting: "
+                f"no worker of version {paralattice.__version__} and this code{parser} listens on "
+                f"{shown_url(self.broker_url)} for the store {self._settings.shown_store}; waiting: "
                 "start `orchestrator worker` on any machine"
             )
         for line in lines:

@@ -10,6 +10,7 @@ import paralattice
 from orchestrator.engine.local_backend import WorkerError
 from orchestrator.engine.signals import stop_signals
 from workers.broker.remote import check_broker, shown_url
+from workers.main import OTHER_CODE
 from workers.settings import Settings, task_time_limit
 from workers.supervision.guard import Guarded
 
@@ -61,6 +62,8 @@ def _supervise(settings: Settings, processes: int, stopped: list[int], say: Call
             _stop(worker, say)
         if stopped:
             return
+        if worker.exit_code == OTHER_CODE:
+            raise WorkerError("the files of this program changed: start the worker again")
         restarts = 1 if time.monotonic() - started > _LONG_LIFE_SECONDS else restarts + 1
         if restarts > _RESTARTS:
             raise WorkerError("the worker keeps dying; see its messages above")

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from functools import cached_property
 from typing import Any
 
 import redis
@@ -30,9 +31,10 @@ from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
 from orchestrator.runs.view.status import DONE as ALL_DONE
 from orchestrator.runs.view.summary import ShownResults, show_failures
+from paralattice.adapters.parser_files import parser_digest
 from paralattice.errors import FormatError
 from paralattice.run_options import Options
-from workers.broker.inspection import withdraw
+from workers.broker.inspection import NeededParser, run_queue, withdraw
 from workers.broker.remote import shown_url
 from workers.broker.run_registry import RunRegistry
 from workers.events import EventReader, connect
@@ -220,22 +222,33 @@ class RunSession:
         if self._lend is not None:
             return self._lend(self._record["id"])
         logs, runs = self._folder.worker_log.parent, self._folder.root.parent
-        return open_backend(self._resources, self._record["id"], logs, runs, show)
+        return open_backend(self._resources, self._record["id"], logs, runs, show, self._needed_parser)
+
+    @cached_property
+    def _needed_parser(self) -> NeededParser | None:
+        """The parser that workers need, unless trees are given and no sentence is made."""
+        parse = self._plan.options.parse
+        if not (self._record["signature"]["parser"]["digest"] or self._plan.parses_new):
+            return None
+        return NeededParser(parse.parser, parse.device, parser_digest(parse))
 
     def _reporter(self, ledger: Ledger, display: Display, registry: RunRegistry | None = None) -> Reporter:
         return Reporter(display, self._folder, self._first_status(ledger), registry)
 
     def _first_status(self, ledger: Ledger) -> Status:
         counts = ledger.counts()
-        shared = self._resources.broker
         return Status(
             self._record["name"],
             self._record["id"],
-            queue=queue_of(self._store.location, self._resources.endpoint) if shared else "",
+            queue=self._queue() if self._resources.broker else "",
             versions=self._plan.options.versions,
+            code=self._record["signature"]["code"],
             clusters={"total": sum(counts.values()), "done": counts.get(DONE, 0)},
             failures=ledger.failures(),
         )
+
+    def _queue(self) -> str:
+        return run_queue(queue_of(self._store.location, self._resources.endpoint), self._needed_parser)
 
     def _pending(self, ledger: Ledger, names: Collection[str] | None) -> Iterator[PlannedCluster]:
         for name, _, body in ledger.clusters(PENDING):

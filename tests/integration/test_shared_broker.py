@@ -327,8 +327,8 @@ def test_a_run_without_workers_says_so_once_and_why_other_workers_take_no_part(s
     process = submit(parsed_corpus(1), "--patience", 1, store=site.folder / "other")
     lines = (
         r"no worker of version",
-        r"@\S+ is of version 0\.0\.9: it takes no part",
-        rf"@\S+ works on another store, its {site.store}: it takes",
+        r"cannot take part: 1 worker of version 0\.0\.9 \(\S+@\S+\)",
+        rf"cannot take part: 1 worker on another store, its {site.store} \(\S+@\S+\)",
     )
     assert eventually(lambda: all(re.search(line, process.log.read_text()) for line in lines))
     censuses = site.censuses()

@@ -9,7 +9,11 @@ from celery.worker import state as requests
 from celery.worker.control import inspect_command
 
 import paralattice
-from workers.broker.inspection import COMMAND, first_name, item_keys
+from paralattice.adapters.engines import require_device
+from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.parser_files import parser_digest
+from paralattice.errors import ParalatticeError
+from workers.broker.inspection import COMMAND, NeededParser, first_name, item_keys, run_queue
 from workers.settings import Settings
 from workers.source_digest import code_digest
 
@@ -18,9 +22,19 @@ _CODE = code_digest()
 
 
 @inspect_command(name=COMMAND)  # type: ignore[untyped-decorator]
-def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
-    """Return version, code, queue and store of this worker, and the work items of a run that it holds."""
+def presence(state: Any, run: str = "", parser: Any = None, **_: Any) -> dict[str, Any]:
+    """Return version, code, queue and store of this worker, and the work items of a run that it holds.
+
+    If the run needs a parser and this worker has it, the worker listens to the queue for that parser from
+    now on.
+    """
     settings = Settings.from_environment()
+    lacks = ""
+    if parser:
+        needed = NeededParser(*parser)
+        lacks = _lacks(needed)
+        if not lacks:
+            state.consumer.add_task_queue(run_queue(settings.queue, needed))
     held = [*requests.reserved_requests, *requests.scheduled_requests]
     return {
         "version": paralattice.__version__,
@@ -34,7 +48,18 @@ def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
             for request in requests.active_requests
             if request.kwargs.get("run") == run
         ],
+        "lacks": lacks,
     }
+
+
+def _lacks(needed: NeededParser) -> str:
+    """Return why this worker cannot use a parser; empty if it can."""
+    try:
+        require_device(needed.device)
+        digest = parser_digest(ParseOptions(parser=needed.name, device=needed.device))
+    except ParalatticeError as error:
+        return f"without the parser {needed.name}: {error}"
+    return "" if digest == needed.digest else f"with other files of the parser {needed.name}"
 
 
 def _seconds(request: Any) -> float:

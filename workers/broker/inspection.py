@@ -14,6 +14,7 @@ import redis
 
 import paralattice
 from workers.broker.refusals import refused
+from workers.source_digest import code_digest
 
 COMMAND = "paralattice"
 """The name of the inspect command."""
@@ -31,6 +32,27 @@ class Task(NamedTuple):
     seconds: float
 
 
+class NeededParser(NamedTuple):
+    """A parser that the workers of a run need: its name, its device, and the digest of its files."""
+
+    name: str
+    device: str
+    digest: str
+
+
+def run_queue(queue: str, parser: NeededParser | None) -> str:
+    """Return the queue of a run: only workers that have its parser listen to it.
+
+    Parameters
+    ----------
+    queue
+        The queue of all workers of this code on the run's store.
+    parser
+        The parser that the run needs, if any.
+    """
+    return f"{queue}-{parser.digest[:8]}" if parser else queue
+
+
 @dataclass(frozen=True, slots=True)
 class Inspection:
     """The state of workers and messages at one time.
@@ -38,9 +60,9 @@ class Inspection:
     Attributes
     ----------
     processes
-        Number of worker processes that listen to the queue.
+        Number of worker processes that can do the work of the run.
     others
-        One line for each worker that listens to another queue, with the reason.
+        One line for each reason why other workers cannot, with these workers.
     keys
         Keys of the run's work items whose message waits on the queue or is held by a worker.
     tasks
@@ -78,6 +100,8 @@ class WorkerReport:
         Digest of its source files, see :func:`workers.source_digest.code_digest`; empty if unknown.
     tasks
         The run's tasks that its processes are running.
+    lacks
+        Why it cannot use the parser that a run needs; empty if it can, or none is needed.
     """
 
     name: str
@@ -88,9 +112,10 @@ class WorkerReport:
     keys: tuple[str, ...]
     code: str = ""
     tasks: tuple[Task, ...] = ()
+    lacks: str = ""
 
 
-def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
+def inspect_run(client: redis.Redis, run: str, queue: str, parser: NeededParser | None = None) -> Inspection:
     """Ask all workers, wait for their answers, and read the queue; takes about a second.
 
     Parameters
@@ -100,7 +125,9 @@ def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
     run
         Identity of the run.
     queue
-        The run's queue.
+        The queue of all workers of this code on the run's store.
+    parser
+        The parser that the run needs, if any; workers that have it begin to listen to the run's queue.
 
     Raises
     ------
@@ -108,17 +135,19 @@ def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
         The broker does not answer.
     """
     # Read the queue first: a message that a worker takes in between is then seen twice, not missed.
-    seen = set(item_keys((arguments for _, arguments in _messages(client, queue)), run))
-    reports = worker_reports(run)
-    listeners = [worker for worker in reports if worker.queue == queue]
+    seen = set(item_keys((arguments for _, arguments in _messages(client, run_queue(queue, parser))), run))
+    reports = worker_reports(run, parser=parser)
+    listeners = [worker for worker in reports if worker.queue == queue and not worker.lacks]
     seen.update(*(worker.keys for worker in listeners))
-    others = sorted(reason_apart(worker) for worker in reports if worker.queue != queue)
+    others = reasons_apart([worker for worker in reports if worker not in listeners])
     tasks = tuple(task for worker in listeners for task in worker.tasks)
     processes = sum(worker.processes for worker in listeners)
-    return Inspection(processes, tuple(others), frozenset(seen), tasks, sum(refused(client).values()))
+    return Inspection(processes, others, frozenset(seen), tasks, sum(refused(client).values()))
 
 
-def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[WorkerReport]:
+def worker_reports(
+    run: str = "", seconds: float = REPLY_SECONDS, parser: NeededParser | None = None
+) -> list[WorkerReport]:
     """Return the answers of all workers on the broker, of any version, ordered by name.
 
     Parameters
@@ -127,6 +156,8 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
         The run whose work items and tasks they report.
     seconds
         Seconds to wait for their answers.
+    parser
+        The parser that the run needs, if any.
 
     Raises
     ------
@@ -139,7 +170,7 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
     # A new connection declares the queue for the answers again, in case the server has lost it.
     with app.connection_for_write() as connection:
         entries: list[dict[str, dict[str, Any]]] | None = app.control.broadcast(
-            COMMAND, {"run": run}, reply=True, timeout=seconds, connection=connection
+            COMMAND, {"run": run, "parser": parser}, reply=True, timeout=seconds, connection=connection
         )
     reports = []
     for name, answer in (each for entry in entries or [] for each in entry.items()):
@@ -150,10 +181,23 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
 
 
 def reason_apart(worker: WorkerReport) -> str:
-    """Return one line with the name of a worker and the reason why it listens to another queue."""
+    """Return why a worker takes no part in a run of this process."""
     if worker.version != paralattice.__version__:
-        return f"{worker.name} is of version {worker.version}"
-    return f"{worker.name} works on another store, its {worker.store}"
+        return f"of version {worker.version}"
+    if worker.code not in ("", code_digest()):
+        return f"with other code, {worker.code}"
+    return worker.lacks or f"on another store, its {worker.store}"
+
+
+def reasons_apart(workers: Iterable[WorkerReport]) -> tuple[str, ...]:
+    """Return one line for each reason why workers take no part, with the names of these workers."""
+    names: dict[str, list[str]] = {}
+    for worker in workers:
+        names.setdefault(reason_apart(worker), []).append(worker.name)
+    return tuple(
+        f"cannot take part: {len(found)} worker{'s' * (len(found) > 1)} {reason} ({', '.join(found)})"
+        for reason, found in sorted(names.items())
+    )
 
 
 def item_keys(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import re
 import secrets
 from pathlib import Path
 
-from workers.settings import QUEUE
+from workers.settings import own_queue
 from workers.store import Store, StoreError, is_remote, open_store
 from workers.supervision.deadline import within
 
@@ -55,9 +55,8 @@ def _identity(store: Store) -> str:
 
 
 def queue_of(location: str | Path, endpoint: str = "") -> str:
-    """Return the queue of all workers of this version on a store; raises as :func:`check_store` does.
+    """Return the queue of all workers of this code on a store; raises as :func:`check_store` does.
 
-    Workers of another version or on another store would compute other results, so they
-    listen to another queue.
+    Workers of other code or on another store would compute other results, so they listen to another queue.
     """
-    return f"{QUEUE}-{check_store(location, endpoint)}"
+    return f"{own_queue()}-{check_store(location, endpoint)}"

@@ -60,6 +60,11 @@ class Guarded:
         return self._shell.poll() is None
 
     @property
+    def exit_code(self) -> int | None:
+        """The exit status of the child; ``None`` while it runs."""
+        return self._shell.poll()
+
+    @property
     def group(self) -> int:
         """The process group of the guard, the child and the child's own children."""
         return self._shell.pid

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +57,19 @@ def no_clusters(corpus: Path, split: str) -> OptionError:
     return OptionError(f"{file}: no cluster is in split {split!r}; {lacking}")
 
 
-def check_run(folder: RunFolder, described: dict[str, Any], update: bool) -> None:
+def check_run(
+    folder: RunFolder, described: dict[str, Any], update: bool, left: Callable[[], Mapping[str, int]]
+) -> None:
     """Check that a run can be started or continued; nothing is written.
+
+    The arguments are those of :func:`allowed_changes`.
 
     Raises
     ------
     RunError
         The run has other input, is being worked on, or its folder cannot be written.
     """
-    allowed_changes(folder, described, update)
+    allowed_changes(folder, described, update, left)
     if folder.is_held():
         raise RunError(f"run {folder.name!r} is being worked on by another process")
     parent = next(path for path in (folder.root, *folder.root.resolve().parents) if path.exists())
@@ -75,9 +80,23 @@ def check_run(folder: RunFolder, described: dict[str, Any], update: bool) -> Non
 
 
 def allowed_changes(
-    folder: RunFolder, described: dict[str, Any], update: bool
+    folder: RunFolder,
+    described: dict[str, Any],
+    update: bool,
+    left: Callable[[], Mapping[str, int]] | None = None,
 ) -> tuple[dict[str, Any] | None, list[str]]:
     """Return the record of a run, and what differs from it; ``None`` and nothing if there is no such run.
+
+    Parameters
+    ----------
+    folder
+        The run's folder.
+    described
+        The new description of its clusters and of the request.
+    update
+        Whether it may differ.
+    left
+        Returns the units that would be computed, by stage; ``None`` not to show them.
 
     Raises
     ------
@@ -92,8 +111,11 @@ def allowed_changes(
     changed = differences(old["signature"], described["signature"])
     if changed and not update:
         listed = "\n".join(f"  {line}" for line in changed)
+        what = "code" if all(line.startswith("code") for line in changed) else "input"
+        units = ", ".join(f"{stage} {count}" for stage, count in left().items() if count) if left else ""
         raise RunError(
-            f"run {folder.name!r} was started with other input:\n{listed}\n"
-            "  give another --name, or --update to compute what changed and keep the rest"
+            f"run {folder.name!r} was started with other {what}:\n{listed}\n"
+            + (f"  to compute: {units or 'nothing, all results are stored'}\n" if left else "")
+            + "  give another --name, or --update to compute what changed and keep the rest"
         )
     return old, changed

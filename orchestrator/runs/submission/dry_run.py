@@ -31,28 +31,34 @@ def dry_run(
         What a run would refuse as well: problems of the corpus, or a folder with other input.
     """
     with closing(Ledger()) as ledger:
-        check_run(folder, stage_clusters(plan, clusters, ledger, request), request.update)
-        return _plan_record(plan, ledger, folder, request.resources.open_store())
+        described = stage_clusters(plan, clusters, ledger, request)
+        found = _plan_record(plan, ledger, folder, request.resources.open_store())
+        check_run(folder, described, request.update, lambda: found["to_compute"])
+        return found
 
 
 def _plan_record(plan: Plan, ledger: Ledger, folder: RunFolder, store: Store) -> dict[str, Any]:
     """Return what a run would compute: its clusters, sentences and versions, and the units by stage."""
-    left = Remaining(plan, store)
-    sentences = 0
-    for name, body in ledger.staged_bodies():
-        cluster = plan.restore(name, body)
-        sentences += len(cluster.sentences)
-        left.add(cluster)
-    units = left.units()
-    others = merging_stages() - {"merge"}
-    stages = [stage for stage in STAGES if stage not in others or stage in left.stages]
+    planned = (plan.restore(name, body) for name, body in ledger.staged_bodies())
+    sentences = sum(len(cluster.sentences) for cluster in planned)
     return {
         "run": str(folder.root),
         "clusters": ledger.staged,
         "sentences": sentences,
         "versions": list(plan.options.versions),
-        "to_compute": {stage: units[stage] for stage in stages},
+        "to_compute": units_left(plan, ledger, store),
     }
+
+
+def units_left(plan: Plan, ledger: Ledger, store: Store) -> dict[str, int]:
+    """Return the units to compute for the staged clusters, by stage: sentences or lattices."""
+    left = Remaining(plan, store)
+    for name, body in ledger.staged_bodies():
+        left.add(plan.restore(name, body))
+    units = left.units()
+    others = merging_stages() - {"merge"}
+    stages = [stage for stage in STAGES if stage not in others or stage in left.stages]
+    return {stage: units[stage] for stage in stages}
 
 
 def print_plan(found: Mapping[str, Any], console: Console) -> None:

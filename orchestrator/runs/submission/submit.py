@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -13,11 +14,11 @@ from orchestrator.runs.folder import run_folder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
 from orchestrator.runs.session import Finisher, RunSession
-from orchestrator.runs.submission.admission import check_device, check_resources
+from orchestrator.runs.submission.admission import allowed_changes, check_device, check_resources
 from orchestrator.runs.submission.adoption import adopt
 from orchestrator.runs.submission.corpus_cache import CachedCorpus, cache_corpus, corpus_key
 from orchestrator.runs.submission.daemonize import detached
-from orchestrator.runs.submission.dry_run import dry_run, print_plan
+from orchestrator.runs.submission.dry_run import dry_run, print_plan, units_left
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import describe, planned_clusters, stage_clusters
 from paralattice.run_options import Options
@@ -65,6 +66,8 @@ def submit(
                 described = describe(cached.source, cached.parser, plan, request)
             else:
                 described = stage_clusters(plan, clusters, ledger, request)
+                store = request.resources.open_store()
+                allowed_changes(folder, described, request.update, partial(units_left, plan, ledger, store))
             folder.create()
             lock = held.enter_context(folder.locked())
             record = adopt(folder, described, ledger, request.update, cached)

@@ -73,6 +73,7 @@ def _lines(status: Status) -> Iterator[str]:
     yield _line(status)
     if status.workers is not None:
         yield f"{status.workers} worker processes"
+    yield from status.others
     if status.refused:
         yield f"{status.refused} messages were refused on this server, from whomever; see orchestrator doctor"
     if status.oldest and status.state == RUNNING:

@@ -126,6 +126,7 @@ class Reporter:
             rate=self._rate(),
             left=self._display.seconds_left() if running else None,
             workers=inspection.processes if inspection else self._status.workers if running else None,
+            others=inspection.others if inspection else (),
             oldest=oldest._asdict() if oldest else None,
             refused=inspection.refused if inspection else self._status.refused,
             failures=self._failures(),

@@ -70,6 +70,8 @@ class Status:
         The queue of its messages on a shared broker; empty if there is none.
     versions
         Names of its versions.
+    code
+        Digests of the code that computes it, by stage and method.
     clusters
         Numbers of clusters: ``total``, ``done``, ``failed``, ``flying`` (submitted and
         not complete) and ``waiting``.
@@ -81,6 +83,8 @@ class Status:
         Estimated seconds to the end; ``None`` before there is an estimate.
     workers
         Number of worker processes that answered last; ``None`` before they were asked.
+    others
+        Why other workers on the broker take no part, with these workers.
     oldest
         The task that has been running for longest: ``stage``, ``cluster``, ``seconds``.
     silent
@@ -100,11 +104,13 @@ class Status:
     updated: float = 0.0
     queue: str = ""
     versions: tuple[str, ...] = ()
+    code: Mapping[str, str] = field(default_factory=dict)
     clusters: Mapping[str, int] = field(default_factory=dict)
     stages: Mapping[str, StageStatus] = field(default_factory=dict)
     rate: float = 0.0
     left: float | None = None
     workers: int | None = None
+    others: tuple[str, ...] = ()
     oldest: Mapping[str, Any] | None = None
     silent: Mapping[str, Any] | None = None
     refused: int = 0

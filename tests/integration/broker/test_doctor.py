@@ -1,6 +1,7 @@
 """The doctor looks at a real server and real workers: of this code, of other code, of another version."""
 
 import json
+import re
 import socket
 import sys
 
@@ -12,10 +13,6 @@ from workers.source_digest import code_digest
 from workers.store.identity import queue_of
 
 OLD = "import paralattice; paralattice.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
-CHANGED = (
-    "import workers.source_digest as s; s.code_digest = lambda: '0' * 12; "
-    "from workers.main import main; main(['1'])"
-)
 
 
 @pytest.fixture
@@ -98,22 +95,20 @@ def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_
     assert ours["facts"]["code"] == code_digest()
     assert ours["facts"]["store"] == str(place.store)
     assert old["level"] == "warning"
-    assert "is of version 0.0.9: it listens to paralattice-0.0.9 and takes no part" in old["text"]
+    assert "of version 0.0.9: it listens to paralattice-0.0.9 and takes no part" in old["text"]
     assert f"install version {paralattice.__version__} there" in old["advice"]
     assert "2 on this broker, for any store; give the store" in elsewhere
 
 
-def test_a_worker_of_other_code_is_a_problem_and_one_on_another_store_takes_no_part(doctor, place, tmp_path):
+def test_workers_of_other_code_and_on_another_store_take_no_part(doctor, place, tmp_path, changed_checkout):
     other = tmp_path / "other"
-    environment = {"ORCHESTRATOR_QUEUE": place.queue, "ORCHESTRATOR_BROKER_URL": place.url_of("worker")}
-    changed = (sys.executable, "-c", CHANGED), environment
-    astray = (place.script, "worker", "--workers", "1"), {"ORCHESTRATOR_STORE": str(other)}
-    with place.workers(changed, astray):
-        text = doctor("--broker", place.url, "--store", place.store, code=1)
-    (line,) = [line for line in text.splitlines() if line.startswith("problem")]
-    assert f"code 000000000000, 1 processes, store {place.store} runs other code than this machine" in line
-    assert "install the same files on both" in line
-    assert f"works on another store, its {other}: it listens to {queue_of(other)} and takes no part" in text
+    command = (place.script, "worker", "--workers", "1")
+    changed = changed_checkout("paralattice/judging/means.py", "\n", "\n# changed\n")
+    with place.workers((command, changed), (command, {"ORCHESTRATOR_STORE": str(other)})):
+        text = doctor("--broker", place.url, "--store", place.store, code=0)
+    assert re.search(r"workers: worker-\d+@\S+ with other code, [0-9a-f]{12}: it listens to", text)
+    assert f"install the files of this machine there, with the code {code_digest()}" in text
+    assert f"on another store, its {other}: it listens to {queue_of(other)} and takes no part" in text
 
 
 @pytest.mark.parametrize(

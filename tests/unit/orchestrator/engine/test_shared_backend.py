@@ -111,8 +111,8 @@ def test_that_nobody_listens_is_said_once_until_work_is_done_again(backend, said
 
 
 def test_workers_that_take_no_part_are_named(backend, said):
-    look(backend, seen(others=["w@host is of version 0"]))
-    assert said == ["w@host is of version 0: it takes no part"]
+    look(backend, seen(others=["cannot take part: 1 worker of version 0 (w@host)"]))
+    assert said == ["cannot take part: 1 worker of version 0 (w@host)"]
 
 
 def test_a_server_that_died_is_told_and_what_was_in_flight_is_wanted_again(

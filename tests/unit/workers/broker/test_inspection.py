@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import replace
 
 import pytest
 from kombu import pools
@@ -14,7 +15,7 @@ from workers.broker.inspection import (
     first_name,
     inspect_run,
     item_keys,
-    reason_apart,
+    reasons_apart,
     worker_reports,
 )
 from workers.events import connect
@@ -92,8 +93,14 @@ def test_without_workers_nobody_answers():
     assert worker_reports(seconds=0.2) == []
 
 
-def test_why_a_worker_takes_no_part_is_its_version_or_its_store():
+def test_workers_that_cannot_take_part_are_counted_by_their_reason():
     old = WorkerReport("w@old", "0.0.1", "another", "/store", 1, ())
     elsewhere = WorkerReport("w@far", paralattice.__version__, "another", "/far", 1, ())
-    assert reason_apart(old) == "w@old is of version 0.0.1"
-    assert reason_apart(elsewhere) == "w@far works on another store, its /far"
+    changed = replace(elsewhere, name="w@new", code="0" * 12), replace(elsewhere, name="x@new", code="0" * 12)
+    lacking = replace(elsewhere, name="w@bare", lacks="without the parser tiny: it is missing")
+    assert reasons_apart([old, elsewhere, *changed, lacking]) == (
+        "cannot take part: 1 worker of version 0.0.1 (w@old)",
+        "cannot take part: 1 worker on another store, its /far (w@far)",
+        "cannot take part: 2 workers with other code, 000000000000 (w@new, x@new)",
+        "cannot take part: 1 worker without the parser tiny: it is missing (w@bare)",
+    )

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import paralattice
+from workers.source_digest import code_digest
 from workers.store import StoreError
 from workers.store.identity import check_store, queue_of
 
@@ -28,8 +29,9 @@ def test_those_who_come_at_the_same_time_agree(tmp_path):
     assert len(identities) == 1
 
 
-def test_a_queue_is_named_by_version_and_store(tmp_path):
-    assert queue_of(tmp_path) == f"paralattice-{paralattice.__version__}-{check_store(tmp_path)}"
+def test_a_queue_is_named_by_version_code_and_store(tmp_path):
+    parts = "paralattice", paralattice.__version__, code_digest(), check_store(tmp_path)
+    assert queue_of(tmp_path) == "-".join(parts)
 
 
 def test_looking_at_a_store_leaves_nothing_but_its_identity(tmp_path):

@@ -7,9 +7,10 @@ from orchestrator.runs.folder import differences, signature
 
 
 def test_a_signature_says_all_that_results_depend_on():
-    made = signature({"digest": "d"}, {"versions": ["V1"]}, {"name": "default"})
+    made = signature({"digest": "d"}, {"versions": ["V1"]}, {"name": "default"}, {"parse": "c"})
     assert made == {
         "paralattice": paralattice.__version__,
+        "code": {"parse": "c"},
         "corpus": {"digest": "d"},
         "options": {"versions": ["V1"]},
         "parser": {"name": "default"},

@@ -9,7 +9,9 @@ def test_changed_options_are_refused_with_the_difference_unless_the_run_is_updat
     corpus = parsed_corpus(1)
     run(corpus)
     before = run.record()
-    with pytest.raises(RunError, match=r"options\.align\.gap: -1 -> -2\n.*--update"):
+    with pytest.raises(
+        RunError, match=r"options\.align\.gap: -1 -> -2\n  to compute: align 2, .*\n.*--update"
+    ):
         run(corpus, {"align": {"gap": -2}})
     assert run.record() == before
     assert run(corpus, {"align": {"gap": -2}}, update=True) == 0
