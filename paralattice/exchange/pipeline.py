@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from paralattice.exchange.combining import candidates_of
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -16,6 +16,7 @@ from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, deletions, scored, worth
+from paralattice.exchange.relations import relations_of
 from paralattice.scorer import Scorer
 
 _COMBINATIONS = 400
@@ -85,7 +86,10 @@ def generate_sentences(
     parsed = list(_passing_trees(judge, tried, read))
     accepted = [entry for entry in scored(parsed, context, score) if entry.score >= options.accept]
     ranked = sorted(accepted, key=lambda entry: (-worth(entry), entry.candidate.words))
-    made.sentences = sorted(apart(ranked, options), key=lambda entry: -entry.score)
+    made.sentences = [
+        replace(entry, relations=relations_of(entry.candidate, cluster))
+        for entry in sorted(apart(ranked, options), key=lambda entry: -entry.score)
+    ]
     made.refused["score"] += len(parsed) - len(accepted)
     made.refused["choice"] += len(accepted) - len(made.sentences)
     return made

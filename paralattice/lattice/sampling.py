@@ -126,6 +126,9 @@ class Sample(NamedTuple):
         ``None`` for a comma or *that* which was added.
     score
         ``None`` for a path of a lattice; higher is better.
+    relations
+        For each source of a made sentence its 0-based number, and what the sentence says beside it:
+        ``equal``, ``less``, ``more`` or ``mixed``.
     """
 
     words: tuple[str, ...]
@@ -136,6 +139,7 @@ class Sample(NamedTuple):
     operations: tuple[Change, ...] = ()
     sources: tuple[tuple[int, int] | None, ...] = ()
     score: float | None = None
+    relations: tuple[tuple[int, str], ...] = ()
 
 
 class Draw(NamedTuple):

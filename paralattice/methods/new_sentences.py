@@ -38,6 +38,7 @@ class MadeSentence(msgspec.Struct, frozen=True):
     operations: tuple[Change, ...]
     sources: tuple[tuple[int, int] | None, ...]
     score: float
+    relations: tuple[tuple[int, str], ...]
 
 
 def make_sentences(
@@ -82,6 +83,7 @@ def _sentence(entry: NewSentence) -> MadeSentence:
             (token.sentence, token.position) if token.sentence >= 0 else None for token in candidate.tokens
         ),
         score=round(entry.score, 4),
+        relations=tuple(entry.relations.items()),
     )
 
 
@@ -108,7 +110,7 @@ def laid_out_texts(aligned: bytes, made: bytes) -> LaidOut:
 
 def _sample(entry: MadeSentence, path: StatePath) -> Sample:
     # All of them are new, and each is made once.
-    return Sample(entry.tokens, path, True, False, False, entry.operations, entry.sources, entry.score)
+    return Sample(entry.tokens, path, True, False, False, *msgspec.structs.astuple(entry)[1:])
 
 
 def best_chosen(laid_out: LaidOut, keep: int) -> Drawn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -38,12 +38,16 @@ class NewSentence:
         The signals by name.
     distance
         Edits to the nearest sentence of the cluster.
+    relations
+        Its relation to each of its sources, by their 0-based numbers; see
+        :mod:`paralattice.exchange.relations`.
     """
 
     candidate: Candidate
     score: float
     signals: dict[str, float]
     distance: int
+    relations: dict[int, str] = field(default_factory=dict)
 
 
 Observer = Callable[[Rule[Any], Candidate], None]

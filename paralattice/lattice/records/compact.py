@@ -137,6 +137,7 @@ class Making(msgspec.Struct, frozen=True):
     operations: tuple[Change, ...]
     sources: tuple[tuple[int, int] | None, ...]
     score: float
+    relations: tuple[tuple[int, str], ...]
 
 
 class CompactSamples(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,7 +176,11 @@ def compact_samples(samples: Sequence[Sample], lattice: WordLattice) -> CompactS
         A sample is not a path of the lattice.
     """
     flags = {name: list(compress(count(), map(attrgetter(name), samples))) for name in _FLAGS}
-    made = [Making(each.operations, each.sources, each.score) for each in samples if each.score is not None]
+    made = [
+        Making(each.operations, each.sources, each.score, each.relations)
+        for each in samples
+        if each.score is not None
+    ]
     return CompactSamples(_arcs_of_paths(samples, lattice), **flags, made=made)
 
 

@@ -101,20 +101,20 @@ def write_samples(samples: Iterable[Sample]) -> str:
     Fields: ``tokens`` (the words), ``novel``, ``chosen``, ``duplicate``, ``states``
     (the path, 0-based, including start and accepting state).  Made sentences have also ``operations``
     (objects of ``kind``, ``what``, ``source``), ``sources`` (for each word a pair of sentence and position,
-    or ``null``) and ``score``.
+    or ``null``), ``score`` and ``relations`` (for each source a pair of sentence and relation).
     """
     return "".join(_line(_fields(sample)) for sample in samples)
 
 
 def _fields(sample: Sample) -> dict[str, Any]:
-    made = {"operations": sample.operations, "sources": sample.sources, "score": sample.score}
+    names = ("operations", "sources", "score", "relations")
     return {
         "tokens": sample.words,
         "novel": sample.novel,
         "chosen": sample.chosen,
         "duplicate": sample.duplicate,
         "states": sample.states,
-        **(made if sample.score is not None else {}),
+        **({name: getattr(sample, name) for name in names} if sample.score is not None else {}),
     }
 
 

@@ -207,7 +207,8 @@ def made():
     """A sentence that was made: its second word is from another sentence, and its last was added."""
     change = Change("exchange", "subject", 2)
     path = (0, 1, 2, 3, 4)
-    return Sample(("the", "ship", "sank"), path, True, False, True, (change,), ((0, 0), (2, 1), None), 0.25)
+    origins, relations = ((0, 0), (2, 1), None), ((0, "equal"), (2, "mixed"))
+    return Sample(("the", "ship", "sank"), path, True, False, True, (change,), origins, 0.25, relations)
 
 
 def test_how_sentences_were_made_is_kept(made):
@@ -217,6 +218,7 @@ def test_how_sentences_were_made_is_kept(made):
             "operations": [{"kind": "exchange", "what": "subject", "source": 2}],
             "sources": [[0, 0], [2, 1], None],
             "score": 0.25,
+            "relations": [[0, "equal"], [2, "mixed"]],
         }
     ]
     assert read_compact_samples(record, PARALLEL) == [made]
