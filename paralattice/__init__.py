@@ -6,7 +6,7 @@
 ['The old bridge is closed', 'The bridge is shut']
 
 :class:`Lattice` does it all in one call; :func:`parse`, :func:`chunk` and :func:`align` are its steps.
-:class:`Run` reads the results of ``orchestrator submit``.
+:class:`Run` reads the results of ``orchestrator submit``, and :func:`sentence_pairs` pairs its sentences.
 :func:`exchange_sentences` makes new sentences by exchange of constituents.
 
 The package is independent of queues, processes, clocks and global randomness: functions take texts
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from paralattice.facade.lattice import Lattice as Lattice
     from paralattice.facade.new_sentences import exchange_sentences as exchange_sentences
     from paralattice.facade.texts import parse as parse
+    from paralattice.methods.sentence_pairs import sentence_pairs as sentence_pairs
     from paralattice.results.run import Run as Run
     from paralattice.syntax.chunking import chunk as chunk
     from paralattice.syntax.tree import Tree as Tree

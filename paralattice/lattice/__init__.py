@@ -82,6 +82,8 @@ if TYPE_CHECKING:
     from paralattice.lattice.records.sentence_table import SENTENCE_COLUMNS as SENTENCE_COLUMNS
     from paralattice.lattice.records.sentence_table import SentenceRecord as SentenceRecord
     from paralattice.lattice.records.sentence_table import SentenceRow as SentenceRow
+    from paralattice.lattice.records.sentence_table import described as described
+    from paralattice.lattice.records.sentence_table import distances as distances
     from paralattice.lattice.records.sentence_table import read_sentence_table as read_sentence_table
     from paralattice.lattice.records.sentence_table import read_sentence_texts as read_sentence_texts
     from paralattice.lattice.records.sentence_table import read_sentences as read_sentences

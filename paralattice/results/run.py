@@ -231,6 +231,11 @@ class Run(Mapping[str, ClusterResults]):
         """The names of the run's versions, at least one."""
         return tuple(self.record["versions"])
 
+    @cached_property
+    def splits(self) -> dict[str, str]:
+        """The split of each cluster to which the corpus gives one."""
+        return {row["cluster"]: row["split"] for row in self._rows("clusters.csv", "split") if row["split"]}
+
     def __getitem__(self, name: str) -> ClusterResults:
         """Return the results of a cluster.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.tables.csv_rows import rows_as_csv
+from paralattice.formats.tables.paper_tables import escape_cell
 from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
 from paralattice.methods.exchange import EXCHANGE
+from paralattice.methods.sentence_pairs import SentencePair
 
 
 def sample_lines(
@@ -133,6 +135,17 @@ def _array(values: Iterable[Any]) -> Iterator[str]:
         yield before + json.dumps(value, ensure_ascii=False)
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
+
+
+def pair_lines(form: str, pairs: Iterable[SentencePair]) -> Iterator[str]:
+    """Yield pairs of sentences as lines of JSON, of CSV, or with tabs between columns and no quoting."""
+    if form == "pairs":
+        return (json.dumps(pair._asdict(), ensure_ascii=False) + "\n" for pair in pairs)
+    cells = (
+        [escape_cell(value) if isinstance(value, str) else str(value) for value in pair] for pair in pairs
+    )
+    rows = chain([SentencePair._fields], cells)
+    return rows_as_csv(rows) if form == "pairs-csv" else ("\t".join(row) + "\n" for row in rows)
 
 
 def refusal_totals(run: RunFolder, clusters: Sequence[str], rules: Sequence[str] = ()) -> Iterator[str]:

@@ -54,7 +54,8 @@ class SentenceRow(NamedTuple):
     sources
         0-based sentences of the cluster that its words come from, ascending.
     operations
-        What was done to a sentence of the cluster to get it; empty for a path of a lattice.
+        What was done to a sentence of the cluster to get it, with sentences counted from 1; empty for a
+        path of a lattice.
     score
         ``None`` if it has none; higher is better.
     """
@@ -112,7 +113,7 @@ def sentence_rows(
             edits,
             difference,
             _named(sample) or _found(sources, sample, path),
-            "; ".join(map(_described, sample.operations)),
+            described(sample.operations),
             sample.score,
         )
         for (sample, path), (edits, difference) in zip(kept, nearest, strict=True)
@@ -129,10 +130,19 @@ def _named(sample: Sample) -> tuple[int, ...]:
     return tuple(sorted({place[0] for place in sample.sources if place is not None}))
 
 
-def _described(change: Change) -> str:
-    """Return a change in a few words; with the 0-based sentence that it takes words from."""
-    taken = f" from {change.source}" if change.kind in ("exchange", "insertion") else ""
-    return f"{change.kind} of {change.what}{taken}" if taken else f"{change.kind}: {change.what}"
+def described(changes: Iterable[Change]) -> str:
+    """Return changes in a few words each, with the sentence that they take words from, counted from 1."""
+    return "; ".join(
+        f"{change.kind} of {change.what} from the {_ordinal(change.source + 1)} sentence"
+        if change.kind in ("exchange", "insertion")
+        else f"{change.kind}: {change.what}"
+        for change in changes
+    )
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def distances(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[str]]) -> list[tuple[int, float]]:
@@ -184,7 +194,7 @@ def pinc(new: str | tuple[str, ...], old: str | tuple[str, ...]) -> float:
 
 
 def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:
-    """Return the lines of ``sentences.csv`` of one cluster and version; ``rank`` counts from 1."""
+    """Return the lines of ``sentences.csv`` of one cluster and version; rank and sources count from 1."""
     records = (SentenceRecord(cluster, version, rank, row) for rank, row in enumerate(rows, 1))
     return "".join(write_records(records))
 
@@ -204,7 +214,7 @@ def _cells(record: SentenceRecord) -> tuple[str | int, ...]:
         _flag(row.chosen),
         row.edits,
         f"{row.difference:.4g}",
-        " ".join(map(str, row.sources)),
+        " ".join(str(source + 1) for source in row.sources),
         escape_cell(row.operations),
         "" if row.score is None else f"{row.score:.4g}",
     )
@@ -275,7 +285,7 @@ def _record(*cells: str) -> SentenceRecord:
         chosen == "yes",
         int(edits),
         float(difference),
-        tuple(map(int, sources.split())),
+        tuple(int(source) - 1 for source in sources.split()),
         unescape_cell(operations),
         float(score) if score else None,
     )
