@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from paralattice.english.families import families
 from paralattice.english.tables import word_class
-from paralattice.english.words import HEDGE_FORMS, TITLES
+from paralattice.english.words import HEDGE_FORMS, NAMELESS, TITLES
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.exchange.evidence.sameness import core_of
@@ -25,7 +25,7 @@ RELATIONS = (EQUAL, LESS, MORE, MIXED)
 """What a new sentence says beside a source: the same, less, more, or both more and less."""
 
 _LIMITS = HEDGE_FORMS | word_class("function_words", "limit")
-_CALLINGS = TITLES | word_class("nouns", "person", "title", "antecedent")
+_CALLINGS = TITLES | NAMELESS | word_class("nouns", "person", "title", "antecedent")
 
 
 def relations_of(candidate: Candidate, cluster: ParsedCluster) -> dict[int, str]:
@@ -133,7 +133,8 @@ def _named_by_both(cluster: ParsedCluster, one: Mention, other: Mention) -> Iter
     """
     nouns, name = _nouns(cluster, one), _name(cluster, one)
     if one.named and other.named:
-        return name
+        # *Napa Valley* is not *Napa*.
+        return name if one.base == other.base or one.names.isdisjoint(other.names) else ()
     if one.named:
         return name if other.definite and nouns == name else ()
     if other.named:

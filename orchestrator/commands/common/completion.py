@@ -20,7 +20,7 @@ def versions(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]
     """Return the versions that may stand behind the last comma."""
     from paralattice.methods import version_names
 
-    return _listed(incomplete, version_names())
+    return _listed(incomplete, ("all", "paper", *version_names()))
 
 
 def rules(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:

@@ -19,9 +19,11 @@ from orchestrator.io.text import read_text
 from orchestrator.runs.session import Finisher
 from orchestrator.runs.submission.request import Request
 from paralattice.adapters.options import PARSERS
+from paralattice.align.versions import VERSIONS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import FormatError, OptionError
-from paralattice.methods import METHODS
+from paralattice.methods import METHODS, version_names
+from paralattice.methods.exchange import EXCHANGE
 from paralattice.options import suggestion
 from paralattice.run_options import Options
 
@@ -133,12 +135,13 @@ def parser_name(text: str) -> str:
 
 
 def _versions(method: str, text: str) -> list[str]:
-    """Return the named versions, or else all versions of a method; none without either."""
-    names = list(comma_separated(text))
+    """Return the named versions, V6 first, or else all versions of a method; none without either."""
+    groups = {"all": version_names(), "paper": tuple(VERSIONS)}
+    names = sorted(groups.get(text, comma_separated(text)), key=lambda name: name != EXCHANGE)
     own = [version.name for version in METHODS[method].versions] if method else []
     if own and names and not set(own) & set(names):
         raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
-    return names or list(own)
+    return names or own
 
 
 def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[str, Any]:

@@ -193,13 +193,13 @@ corpus_options = _combined(
         "--method",
         type=click.Choice(["shen", "pang"]),
         help="shen: sentences aligned, versions V1 to V5 (Shen et al. 2006); pang: trees merged and "
-        "squeezed, version pang (Pang et al. 2003).  [default: shen]",
+        "squeezed, version pang (Pang et al. 2003).",
     ),
     click.option(
         "--versions",
         shell_complete=completion.versions,
-        help="Versions to run, separated by commas: V1 to V5, V6 (new sentences by exchange) or pang.  "
-        "[default: all of --method]",
+        help="Versions to run, separated by commas: V1 to V5, V6 (new sentences by exchange) or pang; "
+        "'paper' is V1 to V5, 'all' all of them.  [default: all of --method; else V6,V4, of tune V1 to V5]",
     ),
     click.option("--no-keyword-check", is_flag=True, help="Version pang: merge without the keyword check."),
     click.option("--no-squeeze", is_flag=True, help="Version pang: do not squeeze the automaton."),

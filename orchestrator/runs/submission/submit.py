@@ -21,7 +21,11 @@ from orchestrator.runs.submission.daemonize import detached
 from orchestrator.runs.submission.dry_run import dry_run, print_plan, units_left
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import describe, planned_clusters, stage_clusters
+from paralattice.methods.exchange import EXCHANGE
 from paralattice.run_options import Options
+
+DEFAULT_VERSIONS = (EXCHANGE, "V4")
+"""Versions of a run for which neither the corpus nor the request names any: ours, and the paper's best."""
 
 
 def submit(
@@ -50,7 +54,8 @@ def submit(
     """
     check_resources(request.resources, console)
     corpus = open_corpus(request, console)
-    plan = Plan(Options.from_dict(overlay(corpus.options, request.options)))
+    declared = overlay({"versions": DEFAULT_VERSIONS}, corpus.options)
+    plan = Plan(Options.from_dict(overlay(declared, request.options)))
     check_device(plan.options, request.resources)
     folder = run_folder(request.runs, request.name)
     clusters = planned_clusters(corpus, plan, request.split)
