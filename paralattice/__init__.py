@@ -7,7 +7,7 @@
 
 :class:`Lattice` does it all in one call; :func:`parse`, :func:`chunk` and :func:`align` are its steps.
 :class:`Run` reads the results of ``orchestrator submit``, and :func:`sentence_pairs` pairs its sentences.
-:func:`exchange_sentences` makes new sentences by exchange of constituents.
+:func:`exchange_sentences` makes new sentences by exchange of constituents, :func:`one_sentence` one for all.
 
 The package is independent of queues, processes, clocks and global randomness: functions take texts
 and return values, and a random seed is an argument.  What is heavy, such as the parser, is loaded at
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from paralattice.corpus import Token as Token
     from paralattice.facade.lattice import Lattice as Lattice
     from paralattice.facade.new_sentences import exchange_sentences as exchange_sentences
+    from paralattice.facade.one_sentence import one_sentence as one_sentence
     from paralattice.facade.texts import parse as parse
     from paralattice.methods.sentence_pairs import sentence_pairs as sentence_pairs
     from paralattice.results.run import Run as Run

@@ -7,6 +7,7 @@ from attrs import frozen
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.align.versions import VERSIONS
+from paralattice.compression.options import CompressionOptions
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
 from paralattice.methods import version_names
@@ -26,16 +27,20 @@ class Options(CheckedOptions):
         Options of the method :class:`~paralattice.methods.pang.Pang` only.
     exchange
         Options of the method :class:`~paralattice.methods.exchange.ExchangeMethod` only.
+    compression
+        Options of the method :class:`~paralattice.methods.compression.CompressionMethod` only.
     versions
         Distinct names of :func:`~paralattice.methods.registry.version_names`, in the order of the report.
     stop_words
-        Lower-cased words that V3 and V4 never match; ``None`` for the package's list.
+        Lower-cased words that V3 and V4 never match, and the stop words of compression; ``None`` for the
+        package's lists.
     """
 
     parse: ParseOptions = group(ParseOptions())
     align: AlignOptions = group(AlignOptions())
     pang: PangOptions = group(PangOptions())
     exchange: ExchangeOptions = group(ExchangeOptions())
+    compression: CompressionOptions = group(CompressionOptions())
     build: BuildOptions = group(BuildOptions())
     sample: SampleOptions = group(SampleOptions())
     versions: tuple[str, ...] = texts(tuple(VERSIONS))

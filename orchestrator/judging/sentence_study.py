@@ -21,7 +21,7 @@ from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.sheets.study_files import SENTENCE_FILES
 from paralattice.judging.tables import judgement_table
-from paralattice.methods import methods_of
+from paralattice.methods import method_of, methods_of
 
 #: The names of all tables and figures that a scoring may write.
 SCORE_FILES = frozenset(
@@ -74,7 +74,7 @@ class _Source:
         self.folder = RunFolder(run)
         self.record = self.folder.record()
         self.lower = any(method.lower_cased for method in methods_of(self.record["versions"]))
-        self.wanted = self.folder.options().sample.keep
+        self.options = self.folder.options()
         self.clusters: dict[str, Cluster] = {}
         self.items: dict[str, list[StudyItem]] = {}
         self.shortfalls: list[Shortfall] = []
@@ -118,8 +118,9 @@ class _Source:
             for draw, sample in enumerate(self.folder.version(name, version).samples if there else ())
             if sample.chosen
         ]
-        if len(items) < self.wanted:
-            self.shortfalls.append(Shortfall(name, version, len(items), self.wanted, not there))
+        wanted = method_of(version).wanted(self.options)
+        if len(items) < wanted:
+            self.shortfalls.append(Shortfall(name, version, len(items), wanted, not there))
         return items
 
     def _shown(self, words: tuple[str, ...]) -> tuple[str, ...]:

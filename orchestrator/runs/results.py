@@ -14,6 +14,7 @@ from orchestrator.runs.plan import Plan, PlannedCluster, result_keys
 from paralattice.errors import FormatError
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.formats.typed_json import from_json
+from paralattice.methods import method_of
 from paralattice.results.records import FeatureLine, ResultLine
 from tasks.cluster.inputs import FEATURES, sentence_lines
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
@@ -67,7 +68,7 @@ def _rows(
             **_head(cluster, version),
             **built[version],
             **drawn[version],
-            "shortfall": plan.options.sample.keep - drawn[version]["chosen"],
+            "shortfall": method_of(version).wanted(plan.options) - drawn[version]["chosen"],
             "status": "done",
         }
         for version in group.versions

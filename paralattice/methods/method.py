@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from paralattice.align import Encoded
     from paralattice.align.options import AlignOptions
     from paralattice.arrays import Ints
+    from paralattice.compression.options import CompressionOptions
     from paralattice.exchange import Reading
     from paralattice.exchange.options import ExchangeOptions
     from paralattice.lattice import CompactSamples, Sample, SentenceRow, WordLattice
@@ -104,12 +105,16 @@ class RunOptions(Protocol):
         """Options of the exchange."""
 
     @property
+    def compression(self) -> CompressionOptions:
+        """Options of the compression."""
+
+    @property
     def sample(self) -> SampleOptions:
         """Options of the stage ``sample``."""
 
     @property
     def stop_words(self) -> tuple[str, ...] | None:
-        """Words that V3 and V4 never match; ``None`` for the package's."""
+        """Words that V3 and V4 never match, and stop words of compression; ``None`` for the package's."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the options by stage and name."""
@@ -212,6 +217,8 @@ class Method(ABC):
     draws
         Whether sentences are drawn from its lattices.  Otherwise they are made, and its lattices hold only
         those, besides the given ones.
+    one
+        Whether it makes one sentence for a cluster, which is chosen even if it is one of the given sentences.
     lower_cased
         Whether its lattices are lower-cased.
     pair_table
@@ -238,6 +245,7 @@ class Method(ABC):
     from_trees: ClassVar[bool] = False
     parses_new: ClassVar[bool] = False
     draws: ClassVar[bool] = True
+    one: ClassVar[bool] = False
     lower_cased: ClassVar[bool] = False
     pair_table: ClassVar[str] = ""
     story: ClassVar[str]
@@ -252,6 +260,10 @@ class Method(ABC):
         """Return what decides the artefact of its stage besides the sentences and the options it reads."""
         del options, cluster
         return (versions,)
+
+    def wanted(self, options: RunOptions) -> int:
+        """Return the number of sentences to choose from a cluster."""
+        return min(options.sample.keep, 1) if self.one else options.sample.keep
 
     @abstractmethod
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:

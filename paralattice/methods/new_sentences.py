@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 
 import msgspec
@@ -62,16 +62,27 @@ def make_sentences(
 def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
     """Return the texts of a cluster's new sentences, and of the alignment of the given ones."""
     made = make_sentences(version, material, options)
-    sentences, new = [list(words) for words in material.words], list(map(_sentence, made.sentences))
+    counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
+    return merged_texts(version, NEW, material.words, list(map(_sentence, made.sentences)), counts)
+
+
+def merged_texts(
+    version: str,
+    name: str,
+    given: Sequence[Sequence[str]],
+    new: Sequence[MadeSentence],
+    counts: ExchangeCounts | msgspec.UnsetType = msgspec.UNSET,
+) -> Merged:
+    """Return the texts of sentences that were made, under a name, and of the alignment of the given ones."""
+    sentences = [list(words) for words in given]
     _, paths = _lattice_of(sentences, new)
     # State 0, the start, has no column; the last state is the accepting one.
     columns = [
         [state - 1 for state in path[1 : len(words) + 1]]
         for words, path in zip(sentences, paths, strict=False)
     ]
-    counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
     alignment = CompactAlignment(sentences, scores=None, order=None, columns=columns, exchange=counts)
-    return {version: msgspec.json.encode(alignment), NEW: msgspec.json.encode(new)}
+    return {version: msgspec.json.encode(alignment), name: msgspec.json.encode(new)}
 
 
 def _sentence(entry: NewSentence) -> MadeSentence:
@@ -100,23 +111,26 @@ def _lattice_of(
 # Two stages need the same lattice.
 @lru_cache(maxsize=2)
 def laid_out_texts(aligned: bytes, made: bytes) -> LaidOut:
-    """Return the lattice of the texts of :func:`made_texts`."""
+    """Return the lattice of the texts of :func:`merged_texts`."""
     record, new = from_json(aligned, CompactAlignment), from_json(made, list[MadeSentence])
     lattice, paths = _lattice_of(record.sentences, new)
     own_paths = paths[len(record.sentences) :]
-    samples = tuple(_sample(entry, path) for entry, path in zip(new, own_paths, strict=True))
+    given = set(map(tuple, record.sentences))
+    samples = tuple(_sample(one, path, given) for one, path in zip(new, own_paths, strict=True))
     return LaidOut(record.sentences, record.columns, lattice, samples)
 
 
-def _sample(entry: MadeSentence, path: StatePath) -> Sample:
-    # All of them are new, and each is made once.
-    return Sample(entry.tokens, path, True, False, False, *msgspec.structs.astuple(entry)[1:])
+def _sample(entry: MadeSentence, path: StatePath, given: Set[Sequence[str]]) -> Sample:
+    # Each is made once.
+    novel = entry.tokens not in given
+    return Sample(entry.tokens, path, novel, False, False, *msgspec.structs.astuple(entry)[1:])
 
 
 def best_chosen(laid_out: LaidOut, keep: int) -> Drawn:
     """Return the sentences that were made, of which the first are chosen."""
     samples = [sample._replace(chosen=rank < keep) for rank, sample in enumerate(laid_out.made)]
     chosen = samples[:keep]
-    counts = {"draws": len(samples), "novel": len(samples), "chosen": len(chosen)}
+    novel = sum(sample.novel for sample in samples)
+    counts = {"draws": len(samples), "novel": novel, "chosen": len(chosen)}
     rows = sentence_rows(chosen, laid_out.sentences, laid_out.lattice)
     return Drawn(compact_samples(samples, laid_out.lattice), rows, counts)

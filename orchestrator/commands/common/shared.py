@@ -198,8 +198,9 @@ corpus_options = _combined(
     click.option(
         "--versions",
         shell_complete=completion.versions,
-        help="Versions to run, separated by commas: V1 to V5, V6 (new sentences by exchange) or pang; "
-        "'paper' is V1 to V5, 'all' all of them.  [default: all of --method; else V6,V4, of tune V1 to V5]",
+        help="Versions to run, separated by commas: V1 to V5, V6 (new sentences by exchange), pang, or "
+        "filippova or boudin (one sentence a cluster); 'paper' is V1 to V5, 'all' all of them.  "
+        "[default: all of --method; else V6,V4, of tune V1 to V5]",
     ),
     click.option("--no-keyword-check", is_flag=True, help="Version pang: merge without the keyword check."),
     click.option("--no-squeeze", is_flag=True, help="Version pang: do not squeeze the automaton."),

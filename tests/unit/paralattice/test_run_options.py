@@ -16,6 +16,7 @@ DEFAULTS = (
     '"pang": {"keyword_check": true, "squeeze": true}, '
     '"exchange": {"per_cluster": 10, "distance": 5, "apart": 4, "shortest": 6, "operations": 3, '
     '"tried": 120, "margin": 0.05, "strays": 0, "accept": 0.56, "sentences": 100, "without": []}, '
+    '"compression": {"shortest": 8, "tagged": true, "language": "english", "punctuation": true, "window": 0}, '
     '"build": {"distinct_limit": 200000, "draw_limit": 600}, '
     '"sample": {"seed": 2006, "sampler": "arc-uniform", "draws": 100, "keep": 10}, '
     '"versions": ["V1", "V2", "V3", "V4", "V5"], "stop_words": null}'

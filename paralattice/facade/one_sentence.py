@@ -1,0 +1,95 @@
+"""Makes one sentence of the sentences about an event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from paralattice.compression.options import CompressionOptions
+from paralattice.compression.systems import SYSTEMS
+from paralattice.english.spacing import detokenise
+from paralattice.facade.texts import Text, words_of_text
+from paralattice.options import require_known
+
+
+class OneSentence(NamedTuple):
+    """One sentence for several about the same event.
+
+    Attributes
+    ----------
+    text
+        Running text.
+    words
+        Its words.
+    sources
+        The 0-based sentence and position that each word is from.
+    score
+        The score of its path: the lower, the better.
+    reason
+        Why it is one of the given sentences; empty for a new one.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    sources: tuple[tuple[int, int], ...]
+    score: float
+    reason: str = ""
+
+    def __str__(self) -> str:
+        """Return the text."""
+        return self.text
+
+
+def one_sentence(
+    texts: Iterable[Text],
+    version: str = "boudin",
+    options: CompressionOptions | None = None,
+    *,
+    tags: Sequence[Sequence[str]] | None = None,
+    stop_words: Collection[str] | None = None,
+    parser: str = "default",
+) -> OneSentence:
+    """Return one sentence for sentences about one event.
+
+    Parameters
+    ----------
+    texts
+        The sentences, at least one: running text, which is tokenised, or lists of words.
+    version
+        ``filippova`` (Filippova 2010) or ``boudin`` (Boudin and Morin 2013).
+    options
+        How it is made: the language of the stop words, whether parts of speech are used, and so on.
+    tags
+        The parts of speech of the words, if they are known; otherwise the parser's, if they are used.
+    stop_words
+        Lower-cased stop words, in place of those of the language.
+    parser
+        As for :func:`~paralattice.facade.texts.parse`.
+
+    Raises
+    ------
+    OptionError
+        No version has that name.
+    BuildError
+        There is no sentence, one has no words, or not as many tags as words.
+    ParseError
+        The parser cannot be loaded.
+
+    Examples
+    --------
+    >>> texts = ["The old ferry sank", "The ferry sank near Lindau", "Today the ferry sank near Lindau"]
+    >>> options = CompressionOptions(tagged=False, shortest=4)
+    >>> print(one_sentence(texts, "filippova", options))
+    The ferry sank near Lindau
+    """
+    from paralattice.compression.pipeline import compress
+
+    require_known("version", version, SYSTEMS)
+    chosen, words = options or CompressionOptions(), [words_of_text(text) for text in texts]
+    if tags is None and chosen.tagged and all(words):
+        from paralattice.adapters.options import ParseOptions
+        from paralattice.adapters.parser import shared_parser
+
+        tags = [parsed.tree.tags() for parsed in shared_parser(ParseOptions(parser=parser)).parse(words)]
+    made = compress(words, tags if chosen.tagged else None, version, chosen, stop_words)
+    return OneSentence(detokenise(made.words), *made)
