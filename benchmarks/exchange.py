@@ -28,7 +28,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from statistics import mean
 
@@ -38,14 +38,13 @@ from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import generate_sentences, pipeline
-from paralattice.exchange.combining import candidates_of
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.operation import DELETION
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.pipeline import _COMBINATIONS, _spread
+from paralattice.exchange.pipeline import in_turn
 from paralattice.exchange.ranking.signals import SIGNALS
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
@@ -117,12 +116,9 @@ class Asked:
         readings = self.made.read(cluster)[: ExchangeOptions().sentences]
         trees = [reading.tree for reading in readings]
         facts = Facts(ParsedCluster.of_trees(trees, columns_of(trees)), ExchangeOptions(), readings)
-        rng, seen = random.Random(self.made.seeds[place]), {}
-        for frame in facts.cluster.sentences:
-            for one in candidates_of(facts.cluster, frame, facts.options.operations, _COMBINATIONS, rng):
-                seen.setdefault(tuple(word.lower() for word in one.words), one)
-        passed = [one for one in seen.values() if not self._ask(place, WORDS, one, facts)]
-        tried = _spread(passed, facts.options.tried)
+        rng = random.Random(self.made.seeds[place])
+        passing = in_turn(facts, rng, lambda one: not self._ask(place, WORDS, one, facts))
+        tried = list(islice(passing, facts.options.tried))
         for one, reading in zip(tried, self.made.read([one.words for one in tried]), strict=True):
             self._ask(place, TREES, Parsed(one, reading), facts)
 

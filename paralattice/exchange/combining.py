@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from math import comb
 
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, WORDING, Operation, SpanEdit
 from paralattice.exchange.operations.ages import ages
 from paralattice.exchange.operations.attribution import recasts
@@ -22,7 +21,6 @@ from paralattice.exchange.operations.tenses import tenses
 from paralattice.exchange.operations.titles import titles
 from paralattice.exchange.operations.voice import voices
 from paralattice.exchange.operations.wordings import wordings
-from paralattice.exchange.writing import lowered_words, write_out
 from paralattice.syntax.sentence import ParsedSentence
 
 _WORDINGS = 2
@@ -59,24 +57,29 @@ def _signature(edit: SpanEdit) -> tuple[int, int, tuple[str, ...]]:
     return edit.begin, edit.end, tuple(token.word.lower() for token in edit.tokens)
 
 
-def candidates_of(
-    cluster: ParsedCluster, frame: ParsedSentence, most: int, count: int, rng: random.Random
-) -> Iterator[Candidate]:
-    """Yield candidates of a frame, those of few operations first.
+def combinations_of(
+    operations: Sequence[Operation], most: int, count: int, rng: random.Random
+) -> list[tuple[Operation, ...]]:
+    """Return the combinations of compatible operations: few operations and no deletion first.
 
     Parameters
     ----------
     most
         Maximum number of operations; up to :data:`_WORDINGS` wordings are not counted.
     count
-        Maximum number of combinations of each size; if there are more, a random sample is yielded.
+        Maximum number of combinations of each size; if there are more, a random sample is returned.
     """
-    operations = operations_on(cluster, frame)
-    lower = lowered_words(cluster)
-    for size in range(1, most + _WORDINGS + 1):
-        for chosen in _combinations(operations, size, count, rng):
-            if size - most <= sum(map(_is_wording, chosen)) and _compatible(chosen):
-                yield write_out(cluster, frame, chosen, lower)
+    found = [
+        chosen
+        for size in range(1, most + _WORDINGS + 1)
+        for chosen in _combinations(operations, size, count, rng)
+        if size - most <= sum(map(_is_wording, chosen)) and _compatible(chosen)
+    ]
+    return sorted(found, key=_cost)
+
+
+def _cost(operations: Sequence[Operation]) -> int:
+    return len(operations) + 2 * sum(operation.kind == DELETION for operation in operations)
 
 
 def _is_wording(operation: Operation) -> bool:

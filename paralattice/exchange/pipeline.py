@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from paralattice.exchange.combining import candidates_of
+from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import Operation
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, deletions, scored, worth
+from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, scored, worth
 from paralattice.exchange.relations import relations_of
+from paralattice.exchange.writing import lowered_words, write_out
 from paralattice.scorer import Scorer
+from paralattice.syntax.sentence import ParsedSentence
 
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
@@ -32,13 +36,12 @@ class Exchange:
     sentences
         The chosen sentences, best first.
     made
-        Number of candidates that were written out.
+        Number of distinct candidates that the rules of words were asked about.
     parsed
         Number of candidates that were parsed.
     refused
         Number of candidates that each rule was the first to refuse, by its name; ``score`` counts those below
-        the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and
-        ``tried`` those that were not parsed because there were too many.
+        the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``.
     """
 
     sentences: list[NewSentence] = field(default_factory=list)
@@ -79,10 +82,9 @@ def generate_sentences(
     context = Facts(cluster, options, used)
     made = Exchange()
     judge = Judge(context, made.refused, observe)
-    passed = list(_passing_words(judge, made, rng))
-    tried = _spread(passed, options.tried)
-    made.refused["tried"] += len(passed) - len(tried)
+    tried = list(islice(in_turn(context, rng, judge.allows_words), options.tried))
     made.parsed = len(tried)
+    made.made = made.parsed + made.refused.total()
     parsed = list(_passing_trees(judge, tried, read))
     accepted = [entry for entry in scored(parsed, context, score) if entry.score >= options.accept]
     ranked = sorted(accepted, key=lambda entry: (-worth(entry), entry.candidate.words))
@@ -95,33 +97,30 @@ def generate_sentences(
     return made
 
 
-def _passing_words(judge: Judge, made: Exchange, rng: random.Random) -> Iterator[Candidate]:
-    """Yield the distinct candidates that pass the rules of words."""
-    cluster, most = judge.facts.cluster, judge.facts.options.operations
-    seen: set[tuple[str, ...]] = set()
-    for frame in cluster.sentences:
-        for candidate in candidates_of(cluster, frame, most, _COMBINATIONS, rng):
-            words = tuple(word.lower() for word in candidate.words)
-            if words in seen:
-                continue
-            seen.add(words)
-            made.made += 1
-            if judge.allows_words(candidate):
+def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool]) -> Iterator[Candidate]:
+    """Yield the distinct candidates that are allowed, of all frames in turn; few operations come first."""
+    cluster, seen = facts.cluster, set[tuple[str, ...]]()
+    lower = lowered_words(cluster)
+
+    def allowed(frame: ParsedSentence, proposed: list[tuple[Operation, ...]]) -> Iterator[Candidate]:
+        for operations in proposed:
+            candidate = write_out(cluster, frame, operations, lower)
+            if candidate.lowered not in seen:
+                seen.add(candidate.lowered)
+                if allows(candidate):
+                    yield candidate
+
+    most = facts.options.operations
+    rows = [
+        allowed(frame, combinations_of(operations_on(cluster, frame), most, _COMBINATIONS, rng))
+        for frame in cluster.sentences
+    ]
+    while rows:
+        for row in [*rows]:
+            if (candidate := next(row, None)) is None:
+                rows.remove(row)
+            else:
                 yield candidate
-
-
-def _spread(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
-    """Return candidates of all frames in turn, those with few operations and no deletion first."""
-    by_frame: dict[int, list[Candidate]] = {}
-    for candidate in sorted(candidates, key=_cost):
-        by_frame.setdefault(candidate.frame, []).append(candidate)
-    rows = list(by_frame.values())
-    turns = (row[turn] for turn in range(max(map(len, rows), default=0)) for row in rows if turn < len(row))
-    return [candidate for _, candidate in zip(range(count), turns, strict=False)]
-
-
-def _cost(candidate: Candidate) -> int:
-    return len(candidate.operations) + 2 * deletions(candidate)
 
 
 def _passing_trees(judge: Judge, candidates: Sequence[Candidate], read: Reader) -> Iterator[Parsed]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
-from paralattice.exchange.combining import operations_on
+from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation
 from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.writing import write_out
+from paralattice.exchange.writing import lowered_words, write_out
 from paralattice.formats.trees import read_tree
 
 AURORA = (
@@ -89,3 +90,10 @@ def candidate_of(cluster: ParsedCluster, number: int, words: str) -> Candidate:
         if " ".join(made.words) == words:
             return made
     raise AssertionError(f"no operation makes {words!r}")
+
+
+def candidates_of(cluster: ParsedCluster, number: int, most: int, count: int, seed: int) -> list[Candidate]:
+    """Return what the combinations of operations make of a sentence."""
+    frame, lower = cluster.sentences[number], lowered_words(cluster)
+    combinations = combinations_of(operations_on(cluster, frame), most, count, random.Random(seed))
+    return [write_out(cluster, frame, operations, lower) for operations in combinations]

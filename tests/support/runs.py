@@ -68,7 +68,7 @@ def _version(name, version, sentences):
     found = align(sentences, "V1")
     alignment = plain(compact_alignment(sentences, found.scores, found.merged))
     if version == "V6":
-        alignment["exchange"] = {"made": 9, "parsed": 5, "refused": {"time": 4, "whole": 3, "tried": 0}}
+        alignment["exchange"] = {"made": 9, "parsed": 5, "refused": {"time": 4, "whole": 3}}
     columns = found.merged.columns
     lattice = from_alignment(sentences, columns)
     figures = statistics(lattice, columns, sentences, 1000)

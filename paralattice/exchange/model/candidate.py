@@ -38,6 +38,11 @@ class Candidate:
         return tuple(token.word for token in self.tokens)
 
     @cached_property
+    def lowered(self) -> tuple[str, ...]:
+        """The words in lower case."""
+        return tuple(map(str.lower, self.words))
+
+    @cached_property
     def sources(self) -> list[int]:
         """The numbers of the sentences that give its words, ascending."""
         return sorted({token.sentence for token in self.tokens if token.sentence >= 0} | {self.frame})

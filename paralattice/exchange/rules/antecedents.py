@@ -55,7 +55,9 @@ def may_be_they(places: dict[Place, int], pronoun: int, facts: Facts) -> bool:
     return persons > 1 or any(mention.named for mention in before)
 
 
-def is_announced(places: dict[Place, int], pronoun: int, kind: str, low: list[str], facts: Facts) -> bool:
+def is_announced(
+    places: dict[Place, int], pronoun: int, kind: str, low: tuple[str, ...], facts: Facts
+) -> bool:
     """Return whether the subject after a pronoun is its antecedent: *in his speech Rask said*."""
     sentences, mentions = facts.cluster.sentences, facts.cluster.referents.mentions
     owner = low[pronoun] in _OWNERS

@@ -116,7 +116,7 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         Ida Orme met the pilot at their club .
         (S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (DT the) (NN firm)) (VP (VBD said)) (. .))
     """
-    low = [word.lower() for word in made.words]
+    low = made.lowered
     tags = [facts.tag(token) for token in made.tokens]
     if _connects(low) or _points(low, tags):
         return True
@@ -128,7 +128,7 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
 
 
 def _is_open_pronoun(
-    places: dict[Place, int], origin: Place, low: list[str], tags: list[str], facts: Facts
+    places: dict[Place, int], origin: Place, low: tuple[str, ...], tags: list[str], facts: Facts
 ) -> bool:
     """Return whether a pronoun, which is no expletive, has no possible antecedent in the candidate."""
     place = places[origin]
@@ -141,18 +141,18 @@ def _is_open_pronoun(
     )
 
 
-def _connects(low: list[str]) -> bool:
+def _connects(low: tuple[str, ...]) -> bool:
     """Return whether an adverb refers to an earlier sentence: *However, ...*, *the crew, though, ...*."""
-    opens = low[0] in _CONNECTIVES and low[1:2] == [","]
+    opens = low[0] in _CONNECTIVES and low[1:2] == (",",)
     triples = zip(low, low[1:], low[2:], strict=False)
     return (
         opens
-        or low[:2] == ["since", "then"]
+        or low[:2] == ("since", "then")
         or any(one == last == "," and middle in _INNER_CONNECTIVES for one, middle, last in triples)
     )
 
 
-def _points(low: list[str], tags: list[str]) -> bool:
+def _points(low: tuple[str, ...], tags: list[str]) -> bool:
     """Return whether it opens with *that was* or *this firm*, but not *this week* or *those who left*."""
     if low[0] not in _DEMONSTRATIVES:
         return False
@@ -161,7 +161,7 @@ def _points(low: list[str], tags: list[str]) -> bool:
     return TIME_WORDS.isdisjoint(phrase) if phrase else any(tag.startswith(("VB", "MD")) for tag in tags[1:2])
 
 
-def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
+def _is_expletive(low: tuple[str, ...], tags: list[str], place: int) -> bool:
     """Return whether *it* has no antecedent or a clause: *it rained*, *it was clear to all that ...*."""
     if low[place] != "it":
         return False
@@ -189,7 +189,7 @@ def compares_with_nothing(made: Candidate, _: Facts) -> bool:
         Berg earns the same wage as her mate .
         Both ferries sank at the same time .
     """
-    low = [word.lower() for word in made.words]
+    low = made.lowered
     for place, (one, other) in enumerate(pairwise(low)):
         if (one, other) == ("the", "same") and place + 2 < len(low):
             told = low[place + 2] in low[:place] or "time" in low[place + 2 : place + 4]

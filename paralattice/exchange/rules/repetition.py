@@ -163,8 +163,9 @@ def doubles_word(made: Candidate, _: Facts) -> bool:
 
         She said that that ferry had had a leak .
     """
-    low = [word.lower() for word in made.words]
-    return any(one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(low))
+    return any(
+        one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(made.lowered)
+    )
 
 
 @rule("expansion", reads=WORDS, fault="it has an abbreviation and the full name")

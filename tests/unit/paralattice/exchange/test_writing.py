@@ -1,19 +1,17 @@
 """Candidates: combined operations, written out."""
 
-import random
-
 import pytest
 
-from paralattice.exchange.combining import candidates_of, operations_on
+from paralattice.exchange.combining import operations_on
 from paralattice.exchange.model.operation import DELETION
 from paralattice.exchange.writing import write_out
-from support.parsed_clusters import AURORA, candidate_of, parsed_cluster, results
+from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
 
 
 def test_every_word_tells_the_sentence_and_the_position_that_it_comes_from():
     cluster = parsed_cluster(*AURORA)
     for number, frame in enumerate(cluster.sentences):
-        for made in candidates_of(cluster, frame, 2, 50, random.Random(1)):
+        for made in candidates_of(cluster, frame.number, 2, 50, 1):
             assert made.frame == number
             for token in made.tokens:
                 if token.sentence < 0:
@@ -38,13 +36,13 @@ def test_governors_are_planned_for_the_pieces_and_their_surroundings():
 def test_no_candidate_is_made_by_deletions_alone():
     cluster = parsed_cluster(*AURORA)
     for frame in cluster.sentences:
-        for made in candidates_of(cluster, frame, 3, 50, random.Random(1)):
+        for made in candidates_of(cluster, frame.number, 3, 50, 1):
             assert {operation.kind for operation in made.operations} != {DELETION}
 
 
 def test_operations_on_one_place_are_not_combined():
     cluster = parsed_cluster(*AURORA)
-    for made in candidates_of(cluster, cluster.sentences[0], 3, 500, random.Random(1)):
+    for made in candidates_of(cluster, 0, 3, 500, 1):
         replaced = [
             place for operation in made.operations for edit in operation.edits for place in range(*edit[:2])
         ]
@@ -57,18 +55,13 @@ def test_what_is_inserted_after_a_word_goes_with_it_and_not_with_its_deletion():
     )
     one, other = times.format(""), times.format("(PP (IN of) (NP (NNP Monday)))")
     cluster = parsed_cluster(one, other)
-    texts = {
-        " ".join(made.words) for made in candidates_of(cluster, cluster.sentences[0], 3, 99, random.Random(1))
-    }
+    texts = {" ".join(made.words) for made in candidates_of(cluster, 0, 3, 99, 1)}
     assert "Aurora left of Monday ." not in texts
 
 
 def test_the_same_seed_gives_the_same_candidates():
     cluster = parsed_cluster(*AURORA)
-    first, second = (
-        [made.words for made in candidates_of(cluster, cluster.sentences[0], 3, 5, random.Random(7))]
-        for _ in range(2)
-    )
+    first, second = ([made.words for made in candidates_of(cluster, 0, 3, 5, 7)] for _ in range(2))
     assert first == second
 
 

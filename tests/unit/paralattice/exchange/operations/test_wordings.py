@@ -1,16 +1,13 @@
 """Replacement of function words and set phrases."""
 
-import random
-
 import pytest
 
-from paralattice.exchange.combining import candidates_of
 from paralattice.exchange.model.operation import MADE, RECAST
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.rules.parse import unplanned_governors
 from paralattice.formats.trees import read_tree
-from support.parsed_clusters import AURORA, candidate_of, parsed_cluster, results
+from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
 
 
 def worded(tree: str, what: str = "") -> list[str]:
@@ -25,7 +22,7 @@ def test_a_bare_day_gets_on():
 
 def test_a_day_does_not_move_away_from_its_on():
     bare = parsed_cluster(AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))"))
-    made = [" ".join(one.words) for one in candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))]
+    made = [" ".join(one.words) for one in candidates_of(bare, 0, 3, 400, 0)]
     assert any(text.startswith("On Friday , ") for text in made)
     assert not any("on ." in text for text in made)
 
@@ -38,7 +35,7 @@ def test_what_is_said_gets_that():
 
 def test_who_says_it_does_not_move_away_from_that():
     bare = parsed_cluster(AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S"))
-    made = candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))
+    made = candidates_of(bare, 0, 3, 400, 0)
     assert not any(candidate.words[0] == "That" for candidate in made)
 
 
