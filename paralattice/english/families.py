@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from paralattice.english.inflection import is_verb, key
 from paralattice.english.tables import table_rows, word_class
@@ -37,6 +38,10 @@ def family(word: str) -> str:
 
 def families(words: Iterable[str]) -> Iterator[str]:
     """Yield the families of content words; of *harbour-master*, without digits, those of its parts."""
-    for word in words:
-        parts = [word] if any(letter.isdigit() for letter in word) else word.split("-")
-        yield from (family(part) for part in parts if is_content_word(part))
+    return chain.from_iterable(map(_families_of, words))
+
+
+@lru_cache(maxsize=65536)
+def _families_of(word: str) -> tuple[str, ...]:
+    parts = [word] if any(letter.isdigit() for letter in word) else word.split("-")
+    return tuple(family(part) for part in parts if is_content_word(part))

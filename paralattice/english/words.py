@@ -41,6 +41,7 @@ _EMPTY = _FUNCTION | AUXILIARIES | PERSONAL
 _SAYING = frozenset(map(key, word_class("verbs", "saying")))
 
 
+@lru_cache(maxsize=65536)
 def is_saying(word: str) -> bool:
     """Return whether a word is a form of a verb of saying."""
     return key(word) in _SAYING

@@ -53,7 +53,7 @@ def closing_attribution(sentence: ParsedSentence, clause: Constituent) -> Attrib
         found = Attribution(begin, end, predicate.head, told.head)
         if _closes(sentence, begin, end) and is_saying(sentence.words[predicate.head]):
             return found
-    for node in sentence.root.phrases():
+    for node in sentence.phrases:
         if _closes(sentence, node.begin, node.end) and _tells_speaker(sentence, node):
             return Attribution(node.begin, node.end, node.head, clause.head)
     return _last_words(sentence, clause)

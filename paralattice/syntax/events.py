@@ -61,7 +61,7 @@ def verb_events(sentence: ParsedSentence) -> list[VerbEvent]:
     """Return the events of a sentence, one for each main verb."""
     return [
         _event(sentence, phrase)
-        for phrase in sentence.root.phrases()
+        for phrase in sentence.phrases
         if phrase.label == "VP"
         and not any(child.role == "verbs" for child in phrase.children)
         and sentence.tags[phrase.head].startswith("VB")

@@ -9,7 +9,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 def tree_faults(sentence: ParsedSentence) -> int:
     """Return the number of finite predicates below noun phrases or the like, or beside each other."""
-    return sum(_is_unlicensed(node) for node in sentence.root.phrases() if node.label == "VP")
+    return sum(_is_unlicensed(node) for node in sentence.phrases if node.label == "VP")
 
 
 def _is_unlicensed(node: Constituent) -> bool:

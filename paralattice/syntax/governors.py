@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from paralattice.english.penn import NOUNS
 from paralattice.english.words import is_punctuation
 from paralattice.syntax.heads import SYNTACTIC_HEADS
-from paralattice.syntax.nodes import Constituent, postorder
+from paralattice.syntax.nodes import Constituent
 
 
 def head_of(node: Constituent, words: Sequence[str]) -> int:
@@ -53,10 +53,10 @@ def _verb_head(node: Constituent) -> int:
     return node.children[0].head
 
 
-def governors_of(root: Constituent, words: int) -> tuple[int, ...]:
-    """Return the governor of each word; -1 for the root's head."""
+def governors_of(nodes: Iterable[Constituent], words: int) -> tuple[int, ...]:
+    """Return the governor of each word of a tree with these nodes, in postorder; -1 for the root's head."""
     found = [-1] * words
-    for node in postorder(root):
+    for node in nodes:
         for child in node.children:
             if child.head != node.head:
                 found[child.head] = node.head

@@ -49,9 +49,9 @@ class Constituent:
         stack = [self]
         while stack:
             node = stack.pop()
-            if not node.is_word:
+            if node.children:
                 yield node
-                stack.extend(reversed(node.children))
+                stack.extend(node.children[::-1])
 
     def ancestors(self) -> Iterator[Constituent]:
         """Yield the nodes above this one, from the parent up."""
@@ -88,11 +88,11 @@ def postorder(root: Constituent) -> Iterator[Constituent]:
     stack = [(root, False)]
     while stack:
         node, done = stack.pop()
-        if done or node.is_word:
+        if done or not node.children:
             yield node
         else:
             stack.append((node, True))
-            stack.extend((child, False) for child in reversed(node.children))
+            stack.extend([(child, False) for child in node.children[::-1]])
 
 
 def is_finite(node: Constituent) -> bool:

@@ -16,9 +16,7 @@ _LONGEST_TIME = 8
 
 
 def role_of(parent: Constituent, child: Constituent, words: Sequence[str]) -> str:
-    """Return the role of a constituent under its parent; empty for a word."""
-    if child.is_word:
-        return ""
+    """Return the role of a phrase under its parent."""
     if parent.label in CLAUSES:
         return _role_in_clause(parent, child)
     if parent.label == "VP":

@@ -46,8 +46,14 @@ class ParsedSentence:
             node.head = node.begin if node.is_word else head_of(node, words)
         for node in nodes:
             for child in node.children:
-                child.role = role_of(node, child, words)
-        return cls(number, words, tags, root, governors_of(root, len(words)))
+                if child.children:
+                    child.role = role_of(node, child, words)
+        return cls(number, words, tags, root, governors_of(nodes, len(words)))
+
+    @cached_property
+    def phrases(self) -> tuple[Constituent, ...]:
+        """The root and all phrases below it, outer ones first."""
+        return tuple(self.root.phrases())
 
     @cached_property
     def is_plain(self) -> bool:

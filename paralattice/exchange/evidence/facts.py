@@ -127,7 +127,7 @@ class Facts:
         return frozenset(
             (sentence.number, child.begin)
             for sentence in self.cluster.sentences
-            for node in sentence.root.phrases()
+            for node in sentence.phrases
             if node.label == "NP"
             for child in node.children
             if child.label == "CC"
@@ -166,7 +166,7 @@ class Facts:
             (sentence.words[node.head], sentence.tags[node.head], sentence.words[node.begin].lower())
             for sentence in self.cluster.sentences
             if sentence.is_prose
-            for node in sentence.root.phrases()
+            for node in sentence.phrases
             if node.label == "NP" and not any(child.label == "NP" for child in node.children[:1])
         ]
 
@@ -190,9 +190,8 @@ class Facts:
         """For each word of each sentence whether it is quoted."""
         return [quoted(words) for words in self.texts]
 
-    def distance(self, words: Sequence[str]) -> int:
-        """Return the number of edits to the nearest sentence of the cluster, ignoring case."""
-        low = [word.lower() for word in words]
+    def distance(self, low: Sequence[str]) -> int:
+        """Return the number of edits of lower-cased words to the nearest sentence of the cluster."""
         return min(Levenshtein.distance(low, own) for own in self.lowered)
 
     def tag(self, token: SourcedToken) -> str:

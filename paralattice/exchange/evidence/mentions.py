@@ -76,7 +76,7 @@ class Mention:
 def mentions_of(sentence: ParsedSentence) -> dict[int, Mention]:
     """Return the mentions of a sentence by the positions of their heads; no pronouns, no times."""
     found: dict[int, Mention] = {}
-    for node in sentence.root.phrases():
+    for node in sentence.phrases:
         if node.label == "NP" and node.head not in found and sentence.tags[node.head] in NOUNS:
             low = sentence.words[node.head].lower()
             if low not in TIME_WORDS and low not in TITLES and low not in NAMELESS and not _is_joined(node):

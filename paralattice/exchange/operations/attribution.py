@@ -138,7 +138,7 @@ def _free(frame: ParsedSentence, report: _Report) -> tuple[tuple[tuple[int, int]
 
 def _first_subject(frame: ParsedSentence, begin: int) -> Constituent | None:
     """Return the subject that begins at a place, directly before its predicate."""
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         if node.role == "subject" and node.begin == begin and node.parent is not None:
             predicate = predicate_of(node.parent)
             return node if predicate is not None and predicate.begin == node.end else None

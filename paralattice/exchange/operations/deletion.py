@@ -24,7 +24,7 @@ def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the deletions from a frame of prose; complements and *of*-phrases stay."""
     if not frame.is_prose:
         return
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         if len(node) <= _LONGEST and not hedges(frame, node):
             yield from _deletion(frame, node)
         yield from _last_member(frame, node)

@@ -32,7 +32,7 @@ def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the noun phrases of a frame of prose."""
     if not frame.is_prose:
         return
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _joined(frame, node)
             yield from _apposed(frame, node)

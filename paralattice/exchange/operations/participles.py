@@ -33,7 +33,7 @@ def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the participles of a frame of prose."""
     if not frame.is_prose:
         return
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         yield from _finite(frame, node)
         yield from _swapped(frame, node)
         yield from _related(frame, node)

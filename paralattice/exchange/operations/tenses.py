@@ -21,7 +21,7 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the past tense for each present perfect of a frame of prose that does not last until now."""
     if not frame.is_prose:
         return
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         if node.label == "VP" and node.role == "predicate" and _LASTING.isdisjoint(_low(frame, node)):
             yield from _past(frame, node)
 

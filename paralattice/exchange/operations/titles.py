@@ -33,7 +33,7 @@ def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts that move a title before or behind its name, for a frame of prose."""
     if not frame.is_prose:
         return
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _behind(frame, node)
             yield from _before(frame, node)

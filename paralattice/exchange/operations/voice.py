@@ -53,7 +53,7 @@ class _Clause(NamedTuple):
 
 def voices(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the changes of voice of the finite clauses of a frame of prose."""
-    for node in frame.root.phrases() if frame.is_prose else ():
+    for node in frame.phrases if frame.is_prose else ():
         clause = _clause(frame, node) if node.label == "S" else None
         if clause is not None:
             yield from _passive(frame, clause)

@@ -74,7 +74,7 @@ def wordings(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the wordings of a frame of prose."""
     if not frame.is_prose:
         return
-    for node in frame.root.phrases():
+    for node in frame.phrases:
         yield from _on_day(frame, node)
         yield from _that(frame, node)
         yield from _following(frame, node)

@@ -88,8 +88,8 @@ def scored(passed: Sequence[Parsed], context: Facts, score: Scorer | None) -> li
     for parsed, more in zip(passed, added, strict=True):
         signals = signals_of(parsed, context) | more
         mean = sum(signals.values()) / len(signals)
-        words = parsed.candidate.words
-        entries.append(NewSentence(parsed.candidate, mean, signals, context.distance(words)))
+        distance = context.distance(parsed.candidate.lowered)
+        entries.append(NewSentence(parsed.candidate, mean, signals, distance))
     return entries
 
 
@@ -105,10 +105,9 @@ def deletions(candidate: Candidate) -> int:
 
 def apart(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
     """Return the best sentences with the minimum distance between any two."""
-    texts = {entry: [word.lower() for word in entry.candidate.words] for entry in entries}
 
     def near(one: NewSentence, other: NewSentence) -> bool:
-        return Levenshtein.distance(texts[one], texts[other]) < options.apart
+        return Levenshtein.distance(one.candidate.lowered, other.candidate.lowered) < options.apart
 
     kept: list[NewSentence] = []
     for entry in entries:

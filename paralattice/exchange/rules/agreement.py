@@ -44,11 +44,10 @@ def disagrees_in_number(parsed: Parsed, facts: Facts) -> bool:
         Captain Ida Berg left .
     """
     sentence = parsed.sentence
-    nodes = list(sentence.root.phrases())
     return (
-        any(_clashes(sentence, node, facts) for node in nodes)
-        or any(_verbs_differ(sentence, node) for node in nodes if node.label == "VP")
-        or any(_titles_differ(sentence, node) for node in nodes if node.label == "NP")
+        any(_clashes(sentence, node, facts) for node in sentence.phrases)
+        or any(_verbs_differ(sentence, node) for node in sentence.phrases if node.label == "VP")
+        or any(_titles_differ(sentence, node) for node in sentence.phrases if node.label == "NP")
     )
 
 
@@ -146,7 +145,7 @@ def lacks_article(parsed: Parsed, facts: Facts) -> bool:
     sentence = parsed.sentence
     return any(
         _is_bare(sentence, node, facts)
-        for node in sentence.root.phrases()
+        for node in sentence.phrases
         if node.label == "NP" and node.role in _WITH_ARTICLES and not _is_office(sentence, node)
     )
 

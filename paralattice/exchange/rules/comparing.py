@@ -13,18 +13,18 @@ from paralattice.syntax.sentence import ParsedSentence
 
 def exceeds_sources(made: Candidate, facts: Facts, count: Callable[[Sequence[str]], int]) -> bool:
     """Return whether a count of words is higher than for every source."""
-    return count(made.words) > max(count(facts.texts[source]) for source in made.sources)
+    own = count(made.words)
+    return own > 0 and all(own > count(facts.texts[source]) for source in made.sources)
 
 
 def exceeds_trees(parsed: Parsed, facts: Facts, count: Callable[[ParsedSentence], int]) -> bool:
     """Return whether a count of nodes is higher than for every source."""
     sentences = facts.cluster.sentences
-    return count(parsed.sentence) > max(count(sentences[source]) for source in parsed.candidate.sources)
+    own = count(parsed.sentence)
+    return own > 0 and all(own > count(sentences[source]) for source in parsed.candidate.sources)
 
 
-def repeats_more(own: Iterable[str], sources: Iterable[Counter[str]]) -> bool:
+def repeats_more(own: Iterable[str], sources: Sequence[Counter[str]]) -> bool:
     """Return whether something occurs twice, and more often than in every source."""
-    most: Counter[str] = Counter()
-    for counts in sources:
-        most |= counts
-    return any(count > 1 and count > most[one] for one, count in Counter(own).items())
+    twice = [(one, count) for one, count in Counter(own).items() if count > 1]
+    return bool(twice) and any(all(count > own[one] for own in sources) for one, count in twice)

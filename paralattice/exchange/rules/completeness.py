@@ -225,7 +225,7 @@ def parts_adjective(made: Candidate, facts: Facts) -> bool:
 
 def _takes_adjective(sentence: ParsedSentence, verb: int) -> bool:
     """Return whether an adjective follows the object of a verb."""
-    ends = [node.end for node in sentence.root.phrases() if node.label == "NP" and node.begin == verb + 1]
+    ends = [node.end for node in sentence.phrases if node.label == "NP" and node.begin == verb + 1]
     return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
 
 

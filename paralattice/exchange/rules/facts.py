@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, is_year
@@ -105,7 +104,8 @@ def _opens_with_other_time(made: Candidate) -> bool:
     return False
 
 
-def _times(words: Iterable[str]) -> int:
+@lru_cache(maxsize=4096)
+def _times(words: tuple[str, ...]) -> int:
     """Return the number of words that name a day, a part of a day or a month."""
     return sum(word.lower() in _TIMES for word in words)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.rules.registry import WORDS, rule
 
 _PAIRS = (("(", ")"), ("[", "]"), ("``", "''"), ("“", "”"), ("-LRB-", "-RRB-"))
+_MARKS = frozenset({"'", *chain.from_iterable(_PAIRS)})
 _LONGER = 8
 """Number of words that a candidate may have beyond the longest sentence."""
 
@@ -30,7 +32,7 @@ def is_near(made: Candidate, facts: Facts) -> bool:
         2 Three fishing boats of a small yard left .
         = {2 exchange subject: Three fishing boats of a small yard} sank in the bay at night .
     """
-    return facts.distance(made.words) < facts.options.distance
+    return facts.distance(made.lowered) < facts.options.distance
 
 
 @rule("length", reads=WORDS, fault="it is too short, or much longer than the sentences of the cluster")
@@ -50,8 +52,7 @@ def has_other_length(made: Candidate, facts: Facts) -> bool:
 
         The ferry sank in the bay .
     """
-    longest = max(len(words) for words in facts.texts)
-    return not facts.options.shortest <= len(made.tokens) <= longest + _LONGER
+    return not facts.options.shortest <= len(made.tokens) <= max(map(len, facts.texts)) + _LONGER
 
 
 @rule("balance", reads=WORDS, fault="quotation marks or brackets are not in pairs")
@@ -72,8 +73,9 @@ def is_unbalanced(made: Candidate, facts: Facts) -> bool:
         Berg said : “ The ferry sank . ”
         The/DT sailors/NNS '/POS ship/NN sank/VBD ./.
     """
-    counts = Counter(token.word for token in made.tokens if facts.tag(token) != "POS")
-    glued = sum(word.count('"') for word in made.words)
+    marks = (token for token in made.tokens if token.word in _MARKS and facts.tag(token) != "POS")
+    counts = Counter(token.word for token in marks)
+    glued = "".join(made.words).count('"')
     odd = glued % 2 == 1 or counts["'"] % 2 == 1
     return odd or any(counts[opening] != counts[closing] for opening, closing in _PAIRS)
 

@@ -80,7 +80,7 @@ def _is_clause(sentence: ParsedSentence) -> bool:
 
 
 def _fragments(sentence: ParsedSentence) -> int:
-    return sum(node.label == "FRAG" for node in sentence.root.phrases())
+    return sum(node.label == "FRAG" for node in sentence.phrases)
 
 
 @rule("tags", reads=TREES, fault="a word became another part of speech")
@@ -233,7 +233,7 @@ def adds_clause(parsed: Parsed, facts: Facts) -> bool:
 def _side_by_side(sentence: ParsedSentence) -> int:
     counts = (
         sum(child.label in CLAUSES for child in node.children)
-        for node in sentence.root.phrases()
+        for node in sentence.phrases
         if node.label in CLAUSES
     )
     return sum(count for count in counts if count > 1)

@@ -137,7 +137,7 @@ def opens_aside(parsed: Parsed, _: Facts) -> bool:
     sentence = parsed.sentence
     return any(
         is_loose(sentence, node)
-        for node in sentence.root.phrases()
+        for node in sentence.phrases
         for is_loose in (_opens_loosely, _says_loosely, _aims_loosely, _names_loosely)
     )
 
@@ -194,7 +194,7 @@ def parts_subject(parsed: Parsed, _: Facts) -> bool:
         (S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))
         On Friday , the ferry sank .
     """
-    return any(_is_parted(parsed.sentence, node) for node in parsed.sentence.root.phrases())
+    return any(_is_parted(parsed.sentence, node) for node in parsed.sentence.phrases)
 
 
 def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:

@@ -307,5 +307,5 @@ def _is_unrelated_name(edit: SpanEdit, frame: int, facts: Facts) -> bool:
 def _phrase_before(facts: Facts, number: int, end: int) -> list[str]:
     """Return the words, lower-cased, of the shortest noun phrase that ends at a place."""
     sentence = facts.cluster.sentences[number]
-    ending = [node for node in sentence.root.phrases() if node.label == "NP" and node.end == end]
+    ending = [node for node in sentence.phrases if node.label == "NP" and node.end == end]
     return [word.lower() for word in sentence.text(min(ending, key=len))] if ending else []

@@ -39,7 +39,7 @@ def says_again(made: Candidate, facts: Facts) -> bool:
         Storm after storm sank the ferry .
         The 32-year-old captain left .
     """
-    return repeats_more(content_forms(made.words), (facts.contents[source] for source in made.sources))
+    return repeats_more(content_forms(made.words), [facts.contents[source] for source in made.sources])
 
 
 @rule("echo", reads=WORDS, fault="words from different sentences repeat a word")
@@ -88,7 +88,7 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
         2 A fatal crash closed the road .
         = The crew slept in {2 exchange preposition's object: a fatal crash} .
     """
-    return repeats_more(families(made.words), (facts.families[source] for source in made.sources))
+    return repeats_more(families(made.words), [facts.families[source] for source in made.sources])
 
 
 @rule("twice", reads=TREES, fault="a noun phrase repeats a word")
@@ -110,7 +110,7 @@ def repeats_in_phrase(parsed: Parsed, _: Facts) -> bool:
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return any(
         key(one.word) == key(other.word) and one.sentence != other.sentence
-        for node in sentence.root.phrases()
+        for node in sentence.phrases
         if node.label == "NP" and not _has_clause(node)
         for one, other in _content_pairs(tokens[node.begin : node.end])
     )
