@@ -42,6 +42,19 @@ class CompressionMethod(Method):
         ),
     )
     reads = ("compression", "stop_words")
+    code = (
+        "paralattice.align",
+        "paralattice.arrays",
+        "paralattice.compression",
+        "paralattice.corpus",
+        "paralattice.english",
+        "paralattice.exchange.automaton",
+        "paralattice.formats",
+        "paralattice.lattice",
+        "paralattice.methods.compression",
+        "paralattice.methods.new_sentences",
+        "paralattice.syntax",
+    )
     from_trees = True
     draws = False
     one = True
@@ -63,7 +76,7 @@ class CompressionMethod(Method):
         for version in versions:
             made = compress(material.words, tags, version, chosen, options.stop_words)
             kept = (Change("original", made.reason, made.sources[0][0]),) if made.reason else ()
-            sentence = MadeSentence(made.words, kept, made.sources, round(-made.score, 4))
+            sentence = MadeSentence(made.words, kept, made.sources, round(-made.score, 4), ())
             merged |= merged_texts(version, _made(version), material.words, [sentence])
         return merged
 

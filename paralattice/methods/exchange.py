@@ -45,6 +45,7 @@ class ExchangeMethod(Method):
         "paralattice.formats",
         "paralattice.lattice",
         "paralattice.methods.exchange",
+        "paralattice.methods.exchanged_sentences",
         "paralattice.methods.new_sentences",
         "paralattice.scorer",
         "paralattice.syntax",
@@ -68,7 +69,7 @@ class ExchangeMethod(Method):
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
         """Make new sentences."""
         del versions
-        from paralattice.methods.new_sentences import made_texts
+        from paralattice.methods.exchanged_sentences import made_texts
 
         return made_texts(EXCHANGE, material, options)
 

@@ -1,4 +1,4 @@
-"""Makes, stores and reads the sentences of exchange; imported only where they are computed."""
+"""Stores and reads sentences that a method made; imported only where they are computed."""
 
 from __future__ import annotations
 
@@ -8,23 +8,16 @@ from functools import lru_cache
 import msgspec
 
 from paralattice.align import CompactAlignment, ExchangeCounts
-from paralattice.exchange import (
-    Exchange,
-    NewSentence,
-    Observer,
-    generate_sentences,
-    smallest_automaton,
-)
+from paralattice.exchange.automaton import smallest_automaton
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import (
     Change,
     Sample,
     WordLattice,
     compact_samples,
-    derive_seed,
     sentence_rows,
 )
-from paralattice.methods.method import Drawn, LaidOut, Material, Merged, RunOptions
+from paralattice.methods.method import Drawn, LaidOut, Merged
 
 StatePath = tuple[int, ...]
 
@@ -39,31 +32,6 @@ class MadeSentence(msgspec.Struct, frozen=True):
     sources: tuple[tuple[int, int] | None, ...]
     score: float
     relations: tuple[tuple[int, str], ...]
-
-
-def make_sentences(
-    version: str, material: Material, options: RunOptions, observe: Observer | None = None
-) -> Exchange:
-    """Return the new sentences of a cluster.
-
-    Parameters
-    ----------
-    version, material
-        The version and the cluster; the seed is derived of both names.
-    options
-        The run's options.
-    observe
-        Function that is called with each candidate that a rule refuses.
-    """
-    seed = derive_seed(options.sample.seed, material.cluster, version)
-    return generate_sentences(material.readings, material.read, options.exchange, seed, observe=observe)
-
-
-def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
-    """Return the texts of a cluster's new sentences, and of the alignment of the given ones."""
-    made = make_sentences(version, material, options)
-    counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
-    return merged_texts(version, NEW, material.words, list(map(_sentence, made.sentences)), counts)
 
 
 def merged_texts(
@@ -83,19 +51,6 @@ def merged_texts(
     ]
     alignment = CompactAlignment(sentences, scores=None, order=None, columns=columns, exchange=counts)
     return {version: msgspec.json.encode(alignment), name: msgspec.json.encode(new)}
-
-
-def _sentence(entry: NewSentence) -> MadeSentence:
-    candidate = entry.candidate
-    return MadeSentence(
-        tokens=candidate.words,
-        operations=tuple(Change(each.kind, each.what, each.source) for each in candidate.operations),
-        sources=tuple(
-            (token.sentence, token.position) if token.sentence >= 0 else None for token in candidate.tokens
-        ),
-        score=round(entry.score, 4),
-        relations=tuple(entry.relations.items()),
-    )
 
 
 def _lattice_of(

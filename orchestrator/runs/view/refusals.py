@@ -13,7 +13,7 @@ from paralattice.exchange.rules.registry import Rule
 from paralattice.facade.material import GivenCluster
 from paralattice.formats.trees import read_trees
 from paralattice.methods.exchange import EXCHANGE
-from paralattice.methods.new_sentences import make_sentences
+from paralattice.methods.exchanged_sentences import make_sentences
 
 
 def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[str]) -> Iterator[str]:

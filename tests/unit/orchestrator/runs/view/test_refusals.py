@@ -13,7 +13,7 @@ from paralattice.exchange.rules import RULES
 from paralattice.facade.material import GivenCluster
 from paralattice.formats.features import feature_columns
 from paralattice.formats.trees import read_trees
-from paralattice.methods.new_sentences import make_sentences
+from paralattice.methods.exchanged_sentences import make_sentences
 from support import runs
 from support.parsed_clusters import AURORA
 from support.results import change_record, plain, write_lines
