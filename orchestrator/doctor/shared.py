@@ -16,8 +16,10 @@ import redis
 import paralattice
 from orchestrator.doctor.findings import Finding, Level, ok, performed, problem, warning
 from orchestrator.doctor.machine import server_version
+from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.parser_files import parser_digest
 from workers.broker.embedded import BrokerError
-from workers.broker.inspection import WorkerReport, reason_apart, worker_reports
+from workers.broker.inspection import NeededParser, WorkerReport, reason_apart, run_queue, worker_reports
 from workers.broker.refusals import dead_letters, refused
 from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
@@ -166,9 +168,14 @@ def _messages(url: str) -> Iterator[Finding]:
 
 
 def _queue(queue: str, url: str) -> Iterator[Finding]:
+    default = ParseOptions()
+    parser = NeededParser(default.parser, default.device, parser_digest(default))
     with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
-        length = client.llen(queue)
-    yield ok("queue", f"{queue}: {length} messages wait", queue=queue, waiting=length)
+        for name, kind in ((queue, "without parser"), (run_queue(queue, parser), "with the default parser")):
+            length = client.llen(name)
+            yield ok(
+                "queue", f"{name}: {length} messages wait for workers {kind}", queue=name, waiting=length
+            )
 
 
 def _workers(queue: str, url: str) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.session import Finisher, RunSession, usable
 from orchestrator.runs.submission.admission import check_resources
+from tasks.code import run_code
 
 
 def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequence[Finisher] = ()) -> int:
@@ -22,7 +23,7 @@ def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequ
     Raises
     ------
     RunError
-        The folder holds no run, or one of another version.
+        The folder holds no run, or one of other code.
     """
     record = folder.read()
     if record is None or not isinstance(record.get("signature"), dict):
@@ -32,6 +33,12 @@ def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequ
         raise RunError(
             f"run {folder.name!r} was computed by version {version}, this is {paralattice.__version__}: "
             "results of two versions must not be mixed; submit it again under another --name"
+        )
+    parsed = bool(record["signature"]["parser"]["digest"])
+    if record["signature"].get("code") != run_code(folder.versions(), parsed):
+        raise RunError(
+            f"run {folder.name!r} was computed by other code: results of both must not be mixed; "
+            "submit it again with --update, or under another --name"
         )
     check_resources(resources, console)
     with folder.locked():

@@ -77,8 +77,9 @@ def test_manifests_name_files_volumes_pods_and_queues_that_there_are(tmp_path):
         named = {volume.get("persistentVolumeClaim", {}).get("claimName") for volume in pod["volumes"]}
         assert named - {None} <= claims
     _, scaled = documents("keda.yaml")
-    queue = queue_of(tmp_path).rpartition("-")[0]
-    assert scaled["spec"]["triggers"][0]["metadata"]["listName"] == f"{queue}-STORE"
+    queue = queue_of(tmp_path).rsplit("-", 2)[0]
+    lists = [trigger["metadata"]["listName"] for trigger in scaled["spec"]["triggers"]]
+    assert lists == [f"{queue}-CODE-STORE", f"{queue}-CODE-STORE-PARSER"]
     assert scaled["spec"]["scaleTargetRef"]["name"].removeprefix("paralattice-") in PODS
 
 

@@ -74,7 +74,9 @@ def test_a_shared_broker_without_workers_is_described_with_its_queue(doctor, pla
     (persistence,) = checks_of(text, "broker persistence")
     assert persistence["facts"]["appendonly"] is True
     assert "may not ask" in persistence["facts"]["save"]
-    (queue,) = checks_of(text, "queue")
+    queue, parsing = checks_of(text, "queue")
+    assert parsing["facts"]["queue"].startswith(f"{place.queue}-")
+    assert parsing["facts"]["waiting"] == 0
     assert queue["facts"] == {"queue": place.queue, "waiting": 1}
     (workers,) = checks_of(text, "workers")
     assert workers["level"] == "warning"
