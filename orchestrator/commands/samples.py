@@ -25,6 +25,11 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla", *_PAIRS)
 @click.option("--version", "versions", metavar="NAMES", help="Versions, separated by commas.  [default: all]")
 @click.option("--cluster", "clusters", multiple=True, metavar="NAME", help="A cluster; may be repeated.")
 @click.option("--chosen", is_flag=True, help="Only the sentences that were chosen for judging.")
+@click.option(
+    "--one",
+    is_flag=True,
+    help="The one sentence of each cluster, a line each: of the versions that make one, the best.",
+)
 @choice_option("--format", _FORMATS, "txt", "The format.", to="form")
 @click.option(
     "--refused",
@@ -66,6 +71,7 @@ def samples_command(
     versions: str | None,
     clusters: tuple[str, ...],
     chosen: bool,
+    one: bool,
     form: str,
     refused: str | None,
     show: bool,
@@ -84,13 +90,15 @@ def samples_command(
     \b
       orchestrator samples corpus --chosen
       orchestrator samples corpus --version V4 --cluster bridge
+      orchestrator samples corpus --one
       orchestrator samples corpus --format jsonl -o sentences.jsonl
       orchestrator samples corpus --format pairs --relation equal --split 80,10,10
       orchestrator samples corpus --refused
       orchestrator samples corpus --refused place,which --show --cluster bridge
 
     \b
-      txt           a heading with # for each cluster, one sentence per line
+      txt           a heading with # for each cluster, one sentence per line; with --one
+                    cluster, sentence, and why it is one of the cluster, with tabs
       csv           rows of sentences.csv
       jsonl         one object per line, as datasets.load_dataset("json") reads it
       label-studio  tasks to import in Label Studio, with the originals
@@ -104,7 +112,7 @@ def samples_command(
     numbers of JSON (sources).
     """
     from orchestrator.runs.folder import RunFolder
-    from orchestrator.runs.view.samples import sample_lines
+    from orchestrator.runs.view.samples import one_sentence_lines, sample_lines
 
     if show and refused is None:
         raise click.UsageError("--show needs --refused")
@@ -119,8 +127,12 @@ def samples_command(
     given = [f"--{name}" for name, value in filters.items() if value is not None]
     if given and form not in _PAIRS:
         raise click.UsageError(f"{given[0]} selects pairs: add --format pairs, pairs-csv or pairs-tsv")
+    if one and (chosen or refused is not None or form in _PAIRS):
+        raise click.UsageError("--one excludes --chosen, --refused and the formats of pairs")
     found = RunFolder(run)
-    if refused is not None:
+    if one:
+        lines = one_sentence_lines(found, form, comma_separated(versions), clusters)
+    elif refused is not None:
         lines = _refusals(found, clusters, comma_separated(refused), show)
     elif form in _PAIRS:
         if versions not in (None, "V6"):

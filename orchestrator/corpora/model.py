@@ -26,10 +26,14 @@ class CorpusSettings:
     parses
         A folder with ``<cluster>.mrg`` for every cluster, whose trees are used instead of the
         parser's; they take precedence over trees beside the clusters.
+    tagged
+        Whether tokens are ``word/TAG``, with white space between them: the sentences have flat trees with
+        these tags, and no parser is used.
     """
 
     tokenized: bool = False
     parses: Path | None = None
+    tagged: bool = False
 
 
 class CorpusEntry(NamedTuple):

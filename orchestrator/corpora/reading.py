@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,9 +14,11 @@ from orchestrator.corpora.model import ClusterDraft, Corpus, CorpusEntry, Corpus
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
 from orchestrator.io.problems import Problems
+from orchestrator.io.text import shown
 from paralattice.corpus import Cluster, Sentence
 from paralattice.formats.corpora.clusters import Text
 from paralattice.formats.names import name_problem
+from paralattice.formats.tagged import tagged_tree
 
 
 def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
@@ -48,7 +50,7 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
     declared = read_declared(found.settings, names, problems) if found.settings else Declared()
 
     def read() -> Iterator[CorpusEntry]:
-        reader = _ClusterReader(treebanks, settings.tokenized, Problems(problems.errors))
+        reader = _ClusterReader(treebanks, settings, Problems(problems.errors))
         for draft in drafts:
             entry = reader.entry(draft, declared.splits.get(draft.name, ""))
             # A wrong name is a problem already; one that is not Unicode cannot even be noted.
@@ -71,16 +73,19 @@ def _files(found: Found, treebanks: Treebanks) -> Iterator[tuple[str, str]]:
 class _ClusterReader:
     """Reads the sentences and trees of clusters, one at a time."""
 
-    def __init__(self, treebanks: Treebanks, tokenized: bool, problems: Problems) -> None:
+    def __init__(self, treebanks: Treebanks, settings: CorpusSettings, problems: Problems) -> None:
         self.problems = problems
         self._treebanks = treebanks
-        self._tokenized = tokenized
-        self._tokenize = tokenizer(tokenized)
+        self._tokenized = settings.tokenized
+        self._tagged = settings.tagged
+        self._tokenize = tokenizer(settings.tokenized)
 
     def entry(self, draft: ClusterDraft, split: str) -> CorpusEntry:
         """Return the cluster and its trees; sentences are missing if a problem was added."""
         texts, own = read_draft(draft, self.problems)
         bank = self._treebanks.of(draft, own, self.problems)
+        if self._tagged and bank is None:
+            return self._tagged_entry(draft, texts, split)
         if bank is None or not texts:
             return CorpusEntry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))
         if bank is own:
@@ -92,6 +97,15 @@ class _ClusterReader:
             for tree, text in zip(trees, texts, strict=False)
         )
         return CorpusEntry(Cluster(draft.name, sentences, split), trees)
+
+    def _tagged_entry(self, draft: ClusterDraft, texts: Sequence[Text], split: str) -> CorpusEntry:
+        trees = []
+        for line, text in enumerate(texts, 1):
+            with self.problems.collected(draft.file):
+                # In a file of several clusters the line is not known.
+                trees.append(tagged_tree(text, shown(draft.file), 0 if draft.offsets else line))
+        sentences = tuple(Sentence.from_words(tree.words()) for tree in trees)
+        return CorpusEntry(Cluster(draft.name, sentences, split), tuple(trees))
 
     def _sentence(self, text: Text) -> Sentence:
         return Sentence.from_words(

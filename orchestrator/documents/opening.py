@@ -37,8 +37,9 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
                 "or --suggest"
             )
         return open_corpus(path, settings)
-    if settings.parses:
-        raise OptionError("--parses goes with clusters of sentences, and these are documents")
+    for flag, given in (("--parses", settings.parses), ("--tagged", settings.tagged)):
+        if given:
+            raise OptionError(f"{flag} goes with clusters of sentences, and these are documents")
     # Lazy import: most runs have clusters.
     from orchestrator.documents.clustering import cluster_documents
 

@@ -77,10 +77,10 @@ class ReportPage:
         self.driver = driver
         self.folder = folder
 
-    def write(self, clusters=CLUSTERS, failed=("pilot",), **options):
-        run = runs.make_run(self.folder / "harbour", clusters, failed=failed)
+    def write(self, clusters=CLUSTERS, failed=("pilot",), versions=("V1", "V2"), **options):
+        run = runs.make_run(self.folder / "harbour", clusters, versions, failed=failed)
         done = [name for name in clusters if name not in failed]
-        write_sentence_files(RunFolder(run), done, ["V1", "V2"])
+        write_sentence_files(RunFolder(run), done, versions)
         return self.open(write_report(run, **options).path)
 
     def open(self, path, phone=False, fragment=""):
@@ -209,6 +209,16 @@ def test_the_address_of_a_cluster_opens_it(page):
     path = page.write().path
     page.open(path, fragment="#cluster=bridge")
     assert page["lattices-title"].text == "bridge"
+
+
+def test_the_one_sentence_of_a_cluster_comes_before_all(page):
+    page.write(versions=("V1", "boudin"))
+    (made,) = page.all("#one p")
+    first = page.all(".samples li > button", page.card("boudin"))[0]
+    assert made.text.endswith(" boudin")
+    sentence = page.js("arguments[0].firstChild.textContent", made)
+    assert sentence == page.js("arguments[0].parentElement.sample.text", first)
+    assert made.location["y"] < page["sentences"].location["y"]
 
 
 def test_a_version_can_be_left_out(page):

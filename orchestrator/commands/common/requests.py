@@ -42,7 +42,7 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         resources=make_resources(flags["runs"], flags),
-        settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
+        settings=CorpusSettings(flags["tokenized"], flags["parses"], flags.get("tagged", False)),
         documents=document_settings(flags),
         options=_options(flags),
         split=flags.get("split") or "",

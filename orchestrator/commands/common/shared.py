@@ -173,6 +173,11 @@ resource_options = _combined(
 corpus_options = _combined(
     click.option("--tokenized", is_flag=True, help="The text is tokenised, with white space between tokens."),
     click.option(
+        "--tagged",
+        is_flag=True,
+        help="Tokens are word/TAG, with white space between them; no parser is used, and trees are flat.",
+    ),
+    click.option(
         "--parses",
         type=FOLDER,
         help="Folder of CLUSTER.mrg files, one tree per sentence, to use instead of the parser.",
@@ -191,9 +196,10 @@ corpus_options = _combined(
     ),
     click.option(
         "--method",
-        type=click.Choice(["shen", "pang"]),
+        type=click.Choice(["shen", "pang", "compression"]),
         help="shen: sentences aligned, versions V1 to V5 (Shen et al. 2006); pang: trees merged and "
-        "squeezed, version pang (Pang et al. 2003).",
+        "squeezed, version pang (Pang et al. 2003); compression: one sentence a cluster, versions filippova "
+        "(2010) and boudin (Boudin and Morin 2013).",
     ),
     click.option(
         "--versions",

@@ -12,7 +12,7 @@ import platform
 from dataclasses import dataclass
 from typing import Any
 
-from orchestrator.corpora import Corpus
+from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger, noted_corpus
 from orchestrator.runs.plan import Plan
@@ -81,7 +81,7 @@ class CachedCorpus:
         return cls(key, parser, signature["corpus"], signature["parser"], texts)
 
 
-def corpus_key(corpus: Corpus, tokenized: bool, split: str, plan: Plan) -> str:
+def corpus_key(corpus: Corpus, settings: CorpusSettings, split: str, plan: Plan) -> str:
     """Return a digest of everything that reading and planning a corpus depend on, but for the parser.
 
     Returns
@@ -92,7 +92,8 @@ def corpus_key(corpus: Corpus, tokenized: bool, split: str, plan: Plan) -> str:
     if not corpus.content:
         return ""
     code = code_digest(_PACKAGES), platform.python_version()
-    return digest("corpus", code, corpus.content, tokenized, split, plan.options.to_dict())
+    form = settings.tokenized, settings.tagged
+    return digest("corpus", code, corpus.content, form, split, plan.options.to_dict())
 
 
 def cache_corpus(

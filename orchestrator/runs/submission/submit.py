@@ -65,7 +65,7 @@ def submit(
         return 0
     with ExitStack() as held:
         with closing(Ledger()) as ledger:
-            key = corpus_key(corpus, request.settings.tokenized, request.split, plan)
+            key = corpus_key(corpus, request.settings, request.split, plan)
             cached = CachedCorpus.of(folder, key, plan)
             if cached:
                 described = describe(cached.source, cached.parser, plan, request)

@@ -12,6 +12,7 @@ from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.formats.tables.paper_tables import escape_cell
 from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
+from paralattice.methods import best_first, method_of
 from paralattice.methods.exchange import EXCHANGE
 from paralattice.methods.sentence_pairs import SentencePair
 
@@ -48,6 +49,51 @@ def sample_lines(
         and (not clusters or record.cluster in clusters)
     )
     return FORMS[form](run, found)
+
+
+def one_sentence_lines(
+    run: RunFolder, form: str, versions: Sequence[str], clusters: Sequence[str]
+) -> Iterator[str]:
+    """Yield the one sentence of each cluster in a format, in pieces of text; ``txt`` is a line a cluster.
+
+    Parameters
+    ----------
+    form
+        One of :data:`FORMS`.
+    versions
+        Those that are wanted; empty for the best one that makes one sentence a cluster.
+    clusters
+        Those that are wanted; empty for all.
+
+    Raises
+    ------
+    RunError
+        The run has no such version or cluster, or no ``sentences.csv``.
+    FormatError
+        A file of the run is damaged.
+    """
+    makers = [name for name in best_first(run.versions()) if method_of(name).one]
+    for version in versions:
+        run.require_version(version)
+        if version not in makers:
+            raise RunError(f"{run.root}: version {version} makes no sentence for the whole of a cluster")
+    if not makers:
+        raise RunError(f"{run.root}: has no version that makes one sentence a cluster, such as boudin")
+    require_clusters(run, clusters)
+    wanted = versions or makers[:1]
+    found = (
+        record
+        for record in run.sentence_records()
+        if record.version in wanted and (not clusters or record.cluster in clusters)
+    )
+    return _one_a_line(found) if form == "txt" else FORMS[form](run, found)
+
+
+def _one_a_line(records: Iterable[SentenceRecord]) -> Iterator[str]:
+    """Yield cluster and sentence, and for one of the given sentences the reason, with tabs between them."""
+    for record in records:
+        row = record.row
+        yield "\t".join([record.cluster, row.text, *([] if row.novel else [row.operations])]) + "\n"
 
 
 def require_clusters(run: RunFolder, names: Sequence[str]) -> None:

@@ -26,14 +26,16 @@ class ClusterView {
     const split = cell("split") ? `, split ${cell("split")}` : "";
     const problems = record.problems.map((problem) => `. ${problem}`).join("");
     $("about").textContent = `${plural(cell("sentences"), "sentence")}, ${plural(cell("tokens"), "token")}${split}${problems}`;
+    this.showOne();
     this.showSentences();
     this.showCards();
     tip.hide();
   }
 
-  // What the page says of a version: its name, what it is, what to say where it has no sentence, and whether its sentences are drawn.
+  // What the page says of a version: its name, what it is, what to say where it has no sentence, whether its sentences are drawn, and
+  // whether it makes one sentence for the cluster.
   about(version) {
-    return this.versions.find(([name]) => name === version) ?? [version, "", "", true];
+    return this.versions.find(([name]) => name === version) ?? [version, "", "", true, false];
   }
 
   buildChips() {
@@ -53,6 +55,12 @@ class ClusterView {
     }
     chip.setAttribute("aria-pressed", String(!this.hidden.has(name)));
     this.cards.forEach((card) => card.hide(this.hidden.has(card.name)));
+  }
+
+  // The sentences that tell the whole cluster come before all.
+  showOne() {
+    const made = this.record.versions.filter(({ version, samples }) => this.about(version)[4] && samples.length);
+    $("one").replaceChildren(...made.map(({ version, samples: [{ text }] }) => make("p", {}, make("span", { dir: "auto", textContent: text }), " ", term(version))));
   }
 
   showSentences() {

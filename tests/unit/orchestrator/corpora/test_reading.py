@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from orchestrator.corpora import CorpusSettings
 from orchestrator.corpora.reading import open_corpus
 from paralattice.errors import ProblemsError
 from support.corpus_files import (
@@ -13,6 +14,7 @@ from support.corpus_files import (
     TREE,
     lines,
     places_of,
+    problems_of,
     read_corpus,
     words_of,
     write,
@@ -136,3 +138,25 @@ def test_text_with_trees_of_a_paper_reads_with_the_trees_tokens(tmp_path):
         shutil.copy(SHARED / "figures" / name, tmp_path)
     corpus = read_corpus(tmp_path)
     assert len(corpus.trees["pang-figure1"]) == len(corpus.clusters[0].sentences) == 11
+
+
+def test_tagged_text_has_flat_trees_with_its_tags(folder):
+    write(
+        folder,
+        ferry__txt="Le/DET ferry/NC a/V coulé/VPP ./PONCT\n",
+        all__jsonl=lines(("a", ["24/7/X", "it/P"])),
+    )
+    read = read_corpus(folder, CorpusSettings(tagged=True))
+    assert words_of(read) == {"a": ["24/7 it"], "ferry": ["Le ferry a coulé ."]}
+    assert read.trees["ferry"][0].tags() == ("DET", "NC", "V", "VPP", "PONCT")
+    assert read.trees["a"][0].tags() == ("X", "P")
+
+
+def test_every_token_of_tagged_text_has_a_tag(folder):
+    write(folder, ferry__txt="Le/DET ferry/NC\na/V coulé\n/X\n", all__jsonl=lines(("a", "so/(")))
+    rule = "a token must be word/TAG, without brackets in the tag, not"
+    assert problems_of(folder, CorpusSettings(tagged=True)) == [
+        ("all.jsonl", 0, f"{rule} 'so/('"),
+        ("ferry.txt", 2, f"{rule} 'coulé'"),
+        ("ferry.txt", 3, f"{rule} '/X'"),
+    ]

@@ -11,6 +11,7 @@ from orchestrator.commands.common.requests import make_request, option_lines
 from orchestrator.engine.hardware import cores
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
+from paralattice.compression.options import CompressionOptions
 from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
@@ -237,6 +238,7 @@ def test_every_option_of_every_stage_is_listed_with_its_default():
         "align": AlignOptions(),
         "pang": PangOptions(),
         "exchange": ExchangeOptions(),
+        "compression": CompressionOptions(),
         "build": BuildOptions(),
         "sample": SampleOptions(),
     }

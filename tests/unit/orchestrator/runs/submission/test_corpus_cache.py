@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from orchestrator.corpora import Corpus
+from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.runs.folder import RunError
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
@@ -22,9 +22,9 @@ def plan(**options):
     return Plan(Options.from_dict({"versions": ["V1"], **options}))
 
 
-def key(content="bytes", tokenized=True, split="", **options):
+def key(content="bytes", tokenized=True, tagged=False, split="", **options):
     corpus = Corpus(lambda: iter(()), content=content)
-    return corpus_key(corpus, tokenized, split, plan(**options))
+    return corpus_key(corpus, CorpusSettings(tokenized, tagged=tagged), split, plan(**options))
 
 
 @pytest.fixture
@@ -58,6 +58,7 @@ def test_the_same_corpus_is_cached(folder):
     [
         {"content": "other bytes"},
         {"tokenized": False},
+        {"tagged": True},
         {"split": "dev"},
         {"versions": ["V2"]},
         {"sample": {"seed": 9}},

@@ -8,7 +8,7 @@ import pytest
 
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.sentences import write_sentence_files
-from orchestrator.runs.view.samples import FORMS, refusal_totals, sample_lines
+from orchestrator.runs.view.samples import FORMS, one_sentence_lines, refusal_totals, sample_lines
 from support import runs
 
 CLUSTERS = {
@@ -87,6 +87,13 @@ def test_a_run_of_before_says_how_to_get_its_sentences(tmp_path):
     folder = RunFolder(runs.make_run(tmp_path / "old", CLUSTERS))
     with pytest.raises(RunError, match=r"sentences.csv is absent: submit the corpus again"):
         shown(folder, "txt", chosen=True)
+
+
+def test_one_sentence_a_cluster_is_asked_of_versions_that_make_one(run):
+    with pytest.raises(RunError, match="has no version that makes one sentence a cluster, such as boudin"):
+        list(one_sentence_lines(run, "txt", (), ()))
+    with pytest.raises(RunError, match="version V1 makes no sentence for the whole of a cluster"):
+        list(one_sentence_lines(run, "txt", ["V1"], ()))
 
 
 def test_what_each_rule_refused_is_summed_over_clusters(tmp_path, run):
