@@ -16,7 +16,7 @@ from orchestrator.commands.common.language_model import (
 )
 from orchestrator.commands.common.output import json_option, print_tables, quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import NEW_FILE, choice_option, number_option
+from orchestrator.commands.common.shared import FOLDER, NEW_FILE, choice_option, number_option
 from orchestrator.commands.report import refresh
 
 
@@ -46,9 +46,17 @@ from orchestrator.commands.report import refresh
     type=NEW_FILE,
     help="Write the language model to this file, in ARPA format; with --text or --seen.",
 )
+@click.option(
+    "--references",
+    type=FOLDER,
+    help="Folder with CLUSTER.txt, a reference a line: ROUGE-1, -2, -SU4, BLEU and the compression rate of "
+    "the first sentence of each cluster and version.",
+)
 @json_option()
 @quiet_option
-def measure_command(run: Path, save_model: Path | None, over: str, as_json: bool, **flags: Any) -> None:
+def measure_command(
+    run: Path, save_model: Path | None, over: str, references: Path | None, as_json: bool, **flags: Any
+) -> None:
     """Measure the sampled sentences of RUN, without judges.
 
     \b
@@ -71,9 +79,11 @@ def measure_command(run: Path, save_model: Path | None, over: str, as_json: bool
       orchestrator measure runs/corpus
       orchestrator measure runs/corpus --text news-1.txt --text news-2.txt --order 3
       orchestrator measure runs/corpus --model wsj.arpa.gz
+      orchestrator measure runs/corpus --references references/
 
     The command writes into RUN/measures/: items.csv, clusters.csv, versions and
-    correlations_overall (.csv, .md, .tex), correlations.csv, measures.json.
+    correlations_overall (.csv, .md, .tex), correlations.csv, measures.json; with
+    --references references (.csv, .md, .tex) and references_by_cluster.csv.
     """
     from orchestrator.measures.measure import MeasureRequest
     from orchestrator.measures.summary import measure_and_show
@@ -81,7 +91,9 @@ def measure_command(run: Path, save_model: Path | None, over: str, as_json: bool
     model = model_request(flags)
     if save_model and not (model.texts or model.seen):
         raise click.UsageError("--save-model needs --text or --seen: otherwise each part has its own model")
-    report = measure_and_show(run, MeasureRequest(model, over == "drawn", save_model), quiet=as_json)
+    request = MeasureRequest(model, over == "drawn", save_model, references)
+    report = measure_and_show(run, request, quiet=as_json)
     if as_json:
-        print_tables([report.by_version, *report.correlation_tables])
+        compared = [report.references] if report.references else []
+        print_tables([report.by_version, *compared, *report.correlation_tables])
     refresh(run)

@@ -12,6 +12,7 @@ from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.io.tables import replaced_together, table_file_names, write_tables
 from orchestrator.measures.language_models import LanguageModels, ModelRequest, open_models
 from orchestrator.measures.measured_run import MeasuredRun
+from orchestrator.measures.references import measured_references
 from orchestrator.runs.folder import Words
 from paralattice.errors import FormatError
 from paralattice.formats.tables.csv_rows import TABLE_ENCODING, rows_as_csv
@@ -28,6 +29,7 @@ from paralattice.measures.automatic import (
     measure_cluster,
 )
 from paralattice.measures.correlation import Correlation, MeasuredUnit, correlations
+from paralattice.measures.references import reference_tables
 from paralattice.measures.tables import (
     ITEM_COLUMNS,
     cluster_measure_table,
@@ -50,11 +52,14 @@ class MeasureRequest:
         Whether means are over all draws, or over the sentences chosen for the judges.
     save_model
         File to write the language model to, as ARPA text; ``None`` for none.
+    references
+        Folder of the clusters' references; ``None`` for none.
     """
 
     model: ModelRequest
     all_draws: bool = False
     save_model: Path | None = None
+    references: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,10 @@ class MeasureReport:
         Names of clusters without samples, such as those that failed.
     model
         The record of the language model in ``measures.json``.
+    references
+        The measures against references by version; ``None`` without references.
+    unreferenced
+        Names of clusters without references, if others have some.
     """
 
     folder: Path
@@ -87,6 +96,8 @@ class MeasureReport:
     unmatched: int
     left_out: tuple[str, ...]
     model: Mapping[str, Any]
+    references: Table | None = None
+    unreferenced: tuple[str, ...] = ()
 
     @property
     def by_version(self) -> Table:
@@ -136,14 +147,23 @@ def measure_run(
     content.raise_problems()
     if request.save_model:
         write_whole(request.save_model, write_arpa(models.model_for(content.names[0])))
-    former = {"correlations.csv", *table_file_names("correlations_overall")}
+    former = {"correlations.csv", "references_by_cluster.csv"}
+    former |= table_file_names("correlations_overall", "references")
+    # Before what takes long.
+    compared = request.references and measured_references(content.folder, request.references, content.names)
     with replaced_together(content.folder.measures, former) as new:
         measuring = _Measuring(content, request.all_draws)
         with (new / "items.csv").open("w", encoding=TABLE_ENCODING, errors="replace", newline="") as file:
             file.writelines(rows_as_csv(measuring.rows(models, advance), "\r\n"))
         content.raise_problems()
         report = measuring.report(models)
-        _write(new, report, content, request)
+        signatures: dict[str, str] = {}
+        if compared:
+            overall, by_cluster, signatures = reference_tables(compared[0], content.versions)
+            write_tables(new, [overall])
+            write_tables(new, [by_cluster], ("csv",))
+            report = replace(report, references=overall, unreferenced=tuple(compared[1]))
+        _write(new, report, content, request, signatures)
     return report
 
 
@@ -237,7 +257,13 @@ def _floats(scores: Mapping[str, Any]) -> dict[str, float | None]:
     return {name: None if score is None else float(score) for name, score in scores.items()}
 
 
-def _write(folder: Path, report: MeasureReport, content: MeasuredRun, request: MeasureRequest) -> None:
+def _write(
+    folder: Path,
+    report: MeasureReport,
+    content: MeasuredRun,
+    request: MeasureRequest,
+    signatures: Mapping[str, str],
+) -> None:
     write_tables(folder, [report.by_version])
     write_tables(folder, [cluster_measure_table(report.clusters)], ("csv",))
     if report.correlations:
@@ -253,5 +279,6 @@ def _write(folder: Path, report: MeasureReport, content: MeasuredRun, request: M
         "left_out": list(report.left_out),
         "judged_sentences": report.judged,
         "unmatched_sentences": report.unmatched,
+        **({"bleu": signatures, "without_references": list(report.unreferenced)} if signatures else {}),
     }
     write_json(folder / "measures.json", record)
