@@ -65,7 +65,8 @@ def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
     for place, token in enumerate(tokens):
         found.append(token)
         following = words[place + 1 : place + 2]
-        if following and _asks_comma(words, place) and not _goes_on(following[0]):
+        near = following and "," in words[max(0, place - 2) : place]
+        if near and _asks_comma(words, place) and not _goes_on(following[0]):
             found.append(COMMA)
     return found
 
@@ -155,13 +156,15 @@ def planned_governors(
             replaced[frame.number, old] = origin
     found = []
     for token in tokens:
-        origin = (token.sentence, token.position)
-        owner = frame if origin in heads else cluster.sentences[token.sentence]
-        governor = heads[origin] if origin in heads else owner.governors[token.position]
-        if token.sentence < 0 or governor < 0:
-            found.append(UNPLANNED if token.sentence < 0 else governor)
+        if token.sentence < 0:
+            found.append(UNPLANNED)
+            continue
+        origin = owner, place = token.sentence, token.position
+        if origin in heads:
+            owner, governor = frame.number, heads[origin]
         else:
-            found.append(_place((owner.number, governor), places, replaced))
+            governor = cluster.sentences[owner].governors[place]
+        found.append(governor if governor < 0 else _place((owner, governor), places, replaced))
     return tuple(found)
 
 

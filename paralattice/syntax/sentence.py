@@ -39,9 +39,10 @@ class ParsedSentence:
     @classmethod
     def of_tree(cls, number: int, tree: Tree) -> ParsedSentence:
         """Return the sentence of a tree."""
-        words, tags = tree.words(), tree.tags()
+        words = tree.words()
         root = nodes_of(tree)
         nodes = list(postorder(root))
+        tags = tuple(node.label for node in nodes if not node.children)
         for node in nodes:
             node.head = node.begin if node.is_word else head_of(node, words)
         for node in nodes:

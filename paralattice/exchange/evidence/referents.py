@@ -48,6 +48,9 @@ class Referents:
         }
         entities = EntityEvidence(sentences, self.mentions, events, columns)
         self._first = _grouped("entities", entities, list(self.mentions), ENTITIES)
+        self._groups: dict[Place, list[Mention]] = {}
+        for place, mention in self.mentions.items():
+            self._groups.setdefault(self.first(place), []).append(mention)
         verbs = EventEvidence(sentences, events, self.first, columns)
         places = [(event.sentence, event.verb) for event in verbs.events]
         self._first_event = _grouped("events", verbs, places, EVENTS)
@@ -57,6 +60,10 @@ class Referents:
         if one in self.mentions and other in self.mentions:
             return self.first(one) == self.first(other)
         return False
+
+    def coreferent(self, mention: Mention) -> list[Mention]:
+        """Return all mentions that are coreferent with one, with itself."""
+        return self._groups[self.first(mention.place)]
 
     def first(self, place: Place) -> Place:
         """Return the place that represents all coreferent mentions; the place itself if it has no mention."""

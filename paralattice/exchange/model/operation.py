@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from paralattice.syntax.nodes import Constituent
@@ -74,7 +75,12 @@ class Operation:
 
 def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[SourcedToken, ...]:
     """Return the tokens of a half-open span of a sentence."""
-    return tuple(SourcedToken(sentence.words[place], sentence.number, place) for place in range(begin, end))
+    return _all_tokens(sentence)[begin:end]
+
+
+@lru_cache(maxsize=1024)
+def _all_tokens(sentence: ParsedSentence) -> tuple[SourcedToken, ...]:
+    return tuple(SourcedToken(word, sentence.number, place) for place, word in enumerate(sentence.words))
 
 
 def recast_of(frame: ParsedSentence, what: str, edits: Iterable[SpanEdit], free: Iterable[int]) -> Operation:

@@ -11,7 +11,6 @@ from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
-    alike,
     is_cut,
     modifiers_of,
     names_one_thing,
@@ -25,6 +24,7 @@ from paralattice.exchange.model.operation import (
     SpanEdit,
     sourced_tokens,
 )
+from paralattice.exchange.operations.noun_phrases import coreferent_pairs
 from paralattice.syntax.events import VerbEvent, main_event
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, has_clause, hedges, tense, trailing_place
@@ -156,15 +156,10 @@ def _opens_plainly(cluster: ParsedCluster, event: VerbEvent) -> bool:
 
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of modifiers behind a coreferent noun that has none."""
-    mentions = list(cluster.referents.mentions.values())
-    for old in mentions:
-        if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in NOUN_ROLES:
-            continue
-        for new in mentions:
-            source = cluster.sentences[new.sentence]
-            same = alike(frame, source) and cluster.referents.same(old.place, new.place)
-            if same and names_one_thing(cluster, old, new):
-                yield from _following(cluster, (frame, old), (source, new))
+    for old, new in coreferent_pairs(cluster, frame):
+        bare = old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
+        if bare and names_one_thing(cluster, old, new):
+            yield from _following(cluster, (frame, old), (cluster.sentences[new.sentence], new))
 
 
 def _following(

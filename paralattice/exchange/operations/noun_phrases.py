@@ -30,13 +30,11 @@ _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
     """Yield pairs of a mention of a frame and a coreferent one in another sentence of its style."""
-    mentions = cluster.referents.mentions.values()
-    for old in mentions:
-        if old.sentence != frame.number:
-            continue
-        for new in mentions:
-            if alike(frame, cluster.sentences[new.sentence]) and cluster.referents.same(old.place, new.place):
-                yield old, new
+    for old in cluster.referents.mentions.values():
+        if old.sentence == frame.number:
+            for new in cluster.referents.coreferent(old):
+                if alike(frame, cluster.sentences[new.sentence]):
+                    yield old, new
 
 
 def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
