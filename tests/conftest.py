@@ -98,6 +98,6 @@ def build_replacements():
         model1, *models = train_both_directions(pairs, alignment, options.both_ways)
         both = align_both_directions(pairs, *models)
         links = [symmetrise(one, other, alignment.symmetrisation) for one, other in both]
-        return score_phrases(count_phrases(pairs, links, options), model1, options.least_count)
+        return score_phrases(count_phrases(pairs, links, options), model1)
 
     return build

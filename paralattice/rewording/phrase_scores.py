@@ -109,9 +109,11 @@ def score_by_frequency(
     for (source, target), numbers in occurrences.items():
         rest = weights[source, target] - discount
         inverse, direct = rest / of_target[target], rest / of_source[source]
-        related = _allowed(source, target, knowledge)
+        if source == target or objection(source, target, knowledge.relations, knowledge.names):
+            continue
+        related = support(source, target, knowledge.relations)
         shown = sizes[source, target], len(numbers)
-        if related is None or not _is_shown(related, shown, math.sqrt(direct * inverse), knowledge):
+        if not _is_shown(related, shown, math.sqrt(direct * inverse), knowledge):
             continue
         lexical = lexical_weight(target, source, words), lexical_weight(source, target, words)
         scores = (inverse, lexical[0], direct, lexical[1])
@@ -125,13 +127,6 @@ def _discount(sizes: Collection[int]) -> float:
     counts = Counter(sizes)
     total = counts[1] + 2 * counts[2]
     return min(_MOST_DISCOUNT, counts[1] / total) if total else 0.0
-
-
-def _allowed(source: Phrase, target: Phrase, knowledge: Knowledge) -> Relation | None:
-    """Return the relation of the words of an allowed replacement; ``None`` if it is not allowed."""
-    if source == target or objection(source, target, knowledge.relations, knowledge.names):
-        return None
-    return support(source, target, knowledge.relations)
 
 
 def _is_shown(related: Relation, shown: tuple[int, int], affinity: float, knowledge: Knowledge) -> bool:

@@ -142,16 +142,7 @@ def count_phrases(
 
     Pairs of equal phrases are counted too; the decoder ignores them.
     """
-    counts: Counter[tuple[Phrase, Phrase]] = Counter()
-    for (first, second), links in zip(pairs, alignments, strict=True):
-        for begin, end, low, high in phrase_spans(
-            links, len(first), len(second), options.cepts, options.unlinked
-        ):
-            one, other = tuple(first[begin:end]), tuple(second[low:high])
-            counts[one, other] += 1
-            if options.both_ways:
-                counts[other, one] += 1
-    return counts
+    return Counter(pair for _, pair in _found_phrases(pairs, alignments, options))
 
 
 def phrase_occurrences(
@@ -162,15 +153,22 @@ def phrase_occurrences(
     Pairs of equal phrases are included: they say how often a phrase stays as it is.
     """
     found: dict[tuple[Phrase, Phrase], list[int]] = {}
-    for number, ((first, second), links) in enumerate(zip(pairs, alignments, strict=True)):
-        for begin, end, low, high in phrase_spans(
-            links, len(first), len(second), options.cepts, options.unlinked
-        ):
-            one, other = tuple(first[begin:end]), tuple(second[low:high])
-            found.setdefault((one, other), []).append(number)
-            if options.both_ways:
-                found.setdefault((other, one), []).append(number)
+    for number, pair in _found_phrases(pairs, alignments, options):
+        found.setdefault(pair, []).append(number)
     return {pair: sorted(set(numbers)) for pair, numbers in found.items()}
+
+
+def _found_phrases(
+    pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions
+) -> Iterator[tuple[int, tuple[Phrase, Phrase]]]:
+    """Yield the number of the sentence pair and the phrases of each occurrence of a phrase pair."""
+    for number, ((first, second), links) in enumerate(zip(pairs, alignments, strict=True)):
+        spans = phrase_spans(links, len(first), len(second), options.cepts, options.unlinked)
+        for begin, end, low, high in spans:
+            one, other = tuple(first[begin:end]), tuple(second[low:high])
+            yield number, (one, other)
+            if options.both_ways:
+                yield number, (other, one)
 
 
 def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> Floats:
@@ -198,18 +196,16 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> Floats:
     return np.add.reduceat(logs, np.cumsum(bitext.produced) - bitext.produced)
 
 
-def score_phrases(
-    counts: Mapping[tuple[Phrase, Phrase], int], model: AlignmentModel, least_count: int = 1
-) -> list[PhraseEntry]:
+def score_phrases(counts: Mapping[tuple[Phrase, Phrase], int], model: AlignmentModel) -> list[PhraseEntry]:
     """Return each phrase pair (S, T) with P(S|T) and its count, except those with probability 0.
 
     Sorted by S, then by falling probability.
     """
-    kept = sorted(pair for pair, count in counts.items() if count >= least_count)
-    logs = model1_scores(model, kept).tolist()
+    pairs = sorted(counts)
+    logs = model1_scores(model, pairs).tolist()
     entries = [
         PhraseEntry(source, target, (10.0**log,), counts=(counts[source, target],))
-        for (source, target), log in zip(kept, logs, strict=True)
+        for (source, target), log in zip(pairs, logs, strict=True)
         if 10.0**log > 0
     ]
     return sorted(entries, key=lambda entry: (entry.source, -entry.scores[0], entry.target))

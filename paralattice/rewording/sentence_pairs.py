@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,10 +150,7 @@ def join_extractions(extractions: Iterable[ExtractedPairs]) -> ExtractedPairs:
                 seen.add(key)
                 pairs.append(pair)
     duplicates = counts.duplicates + counts.kept - len(pairs)
-    counts = PairCounts(
-        counts.compared, counts.identical, counts.lengths, counts.distances, duplicates, len(pairs)
-    )
-    return ExtractedPairs(tuple(pairs), counts)
+    return ExtractedPairs(tuple(pairs), replace(counts, duplicates=duplicates, kept=len(pairs)))
 
 
 class _Texts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from orchestrator.documents import EventDocument, NewsEvent, load_events, read_document
@@ -55,13 +55,9 @@ def pair_name(event: NewsEvent, i: int, j: int) -> str:
 def _renamed(event: NewsEvent) -> NewsEvent:
     stems = [_stem(document.name) for document in event.documents]
     times = Counter(stems)
-    names = [
-        stem if times[stem] == 1 else _joined(document.name)
+    documents = [
+        replace(document, name=stem if times[stem] == 1 else _joined(document.name))
         for stem, document in zip(stems, event.documents, strict=True)
-    ]
-    documents: Sequence[EventDocument] = [
-        EventDocument(name, document.sentences, document.controls)
-        for name, document in zip(names, event.documents, strict=True)
     ]
     return NewsEvent(event.name, documents)
 

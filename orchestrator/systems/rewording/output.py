@@ -108,9 +108,6 @@ def json_line(reworded: SentenceRewordings, system: str) -> str:
 def note_unknown(reworded: SentenceRewordings, number: int, console: Console) -> None:
     """Print why a sentence has no rewordings; ``number`` is 1-based."""
     if not reworded.rewordings:
-        why = (
-            "it is empty"
-            if not reworded.words
-            else "nothing is known that is likely enough to replace a word"
-        )
+        unknown = "nothing is known that is likely enough to replace a word"
+        why = unknown if reworded.words else "it is empty"
         say(console, f"sentence {number}: no rewording: {why}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
@@ -23,8 +23,6 @@ from orchestrator.runs.submission.request import Request
 from orchestrator.runs.submission.staging import stage_clusters
 from orchestrator.systems.tuning.source import ArtefactCounts, TuningCorpus
 from paralattice.tuning.grid import Setting
-
-_LOG_WIDTH = 160
 
 
 class TuningBackend(ExitStack):
@@ -58,10 +56,11 @@ class TuningBackend(ExitStack):
             yield backend
 
 
+@dataclass(frozen=True, slots=True)
 class SettingRuns:
     """Runs settings over a split, each in its own folder.
 
-    Parameters
+    Attributes
     ----------
     corpus
         The clusters.
@@ -73,13 +72,10 @@ class SettingRuns:
         Counts the artefacts that are computed and those that are reused.
     """
 
-    def __init__(
-        self, corpus: TuningCorpus, request: Request, backend: TuningBackend, counts: ArtefactCounts
-    ) -> None:
-        self._corpus = corpus
-        self._request = request
-        self._backend = backend
-        self._counts = counts
+    corpus: TuningCorpus
+    request: Request
+    backend: TuningBackend
+    counts: ArtefactCounts
 
     def run(self, setting: Setting, split: str, folder: RunFolder) -> int:
         """Compute the missing part of a setting's run and return its exit code, as ``submit`` does.
@@ -89,26 +85,21 @@ class SettingRuns:
         RunError
             The folder holds a run of other input, or cannot be used.
         """
-        options = self._corpus.options(setting)
+        options = self.corpus.options(setting)
         folder.create()
+        # A run writes into a log of its own: a tuning may have hundreds of runs.
+        folder.submit_log.parent.mkdir(parents=True, exist_ok=True)
         with (
             folder.locked(),
-            self._counts.counting(lambda: self._corpus.clusters(options, split), options),
-            _log_of(folder) as console,
+            self.counts.counting(lambda: self.corpus.clusters(options, split), options),
+            folder.submit_log.open("w", encoding="utf-8", errors="replace") as log,
         ):
             with closing(Ledger()) as ledger:
-                clusters = self._corpus.clusters(options, split)
-                request = replace(self._request, split=split)
+                clusters = self.corpus.clusters(options, split)
+                request = replace(self.request, split=split)
                 described = stage_clusters(Plan(options), clusters, ledger, request)
                 record = adopt(folder, described, ledger, request.update)
-            resources = replace(self._request.resources, flower=None, quiet=True)
-            lend = None if resources.broker else self._backend.lend
+            resources = replace(self.request.resources, flower=None, quiet=True)
+            console = Console(file=log, width=160)
+            lend = None if resources.broker else self.backend.lend
             return RunSession(folder, record, resources, console, (write_run_report,), lend).go()
-
-
-@contextmanager
-def _log_of(folder: RunFolder) -> Iterator[Console]:
-    """Yield a console that writes into the run's own log: a tuning may have hundreds of runs."""
-    folder.submit_log.parent.mkdir(parents=True, exist_ok=True)
-    with folder.submit_log.open("w", encoding="utf-8", errors="replace") as file:
-        yield Console(file=file, width=_LOG_WIDTH)

@@ -99,9 +99,8 @@ class ReplacementTable:
     """
 
     def __init__(
-        self, entries: Iterable[PhraseEntry] = (), score: Callable[[PhraseEntry], float] | None = None
+        self, entries: Iterable[PhraseEntry] = (), score: Callable[[PhraseEntry], float] = _probability
     ) -> None:
-        score = score or _probability
         self._children: dict[tuple[int, str], int] = {}
         self._tags: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
         found: dict[int, dict[Phrase, float]] = {}

@@ -99,7 +99,7 @@ def find_edits(
 def _fits(masked: Masked, start: int, end: int, target: Phrase) -> bool:
     """Return whether new words suit those around them."""
     words = masked.words
-    if drops_name(masked, start, end, target):
+    if _drops_name(masked, start, end, target):
         return False
     if "-" in words[max(0, start - 1) : end + 1]:
         # The old words are part of a compound.
@@ -111,11 +111,12 @@ def _fits(masked: Masked, start: int, end: int, target: Phrase) -> bool:
     return not _repeats(words, start, end, target)
 
 
-def drops_name(masked: Masked, start: int, end: int, target: Phrase) -> bool:
+def _drops_name(masked: Masked, start: int, end: int, target: Phrase) -> bool:
     """Return whether a replacement drops a capitalised word, other than the first of the sentence."""
     return any(
-        place and masked.words[place] not in target and _has_capital(masked.originals[place])
-        for place in range(start, end)
+        any(character.isupper() for character in "".join(masked.originals[place]))
+        for place in range(max(1, start), end)
+        if masked.words[place] not in target
     )
 
 
@@ -172,10 +173,6 @@ def _is_allowed(edit: Edit, masked: Masked, table: ReplacementTable, tags: Seque
     source = masked.words[edit.start : edit.end]
     allowed, changed = table.tags(source, edit.words), changed_word(source, edit.words)
     return not allowed or changed is None or tags[edit.start + changed[0]] in allowed
-
-
-def _has_capital(words: Sequence[str]) -> bool:
-    return any(character.isupper() for word in words for character in word)
 
 
 def _known_contexts(words: Phrase, start: int, end: int, target: Phrase, model: LanguageModel) -> int:

@@ -117,17 +117,15 @@ class Rewriter:
         """Yield the rewordings of each sentence as :meth:`reword` returns them, faster than one by one."""
         rest = iter(sentences)
         while block := list(islice(rest, _BLOCK)):
-            if self._synonyms is None:
+            synonyms = self._synonyms
+            if synonyms is None:
                 yield from self._by_phrases(block, options)
-            else:
-                yield from (self._by_synonyms(words, self._synonyms, options) for words in block)
-
-    def _by_synonyms(
-        self, words: Sequence[str], synonyms: ClassSynonyms | WordNetSynonyms, options: DecodeOptions
-    ) -> list[Rewording]:
-        if self.system == "wn":
-            return reword_at_random(words, synonyms, self.model, options, self.seed)
-        return reword_by_synonyms(words, synonyms, self.model, options)
+                continue
+            for words in block:
+                if self.system == "wn":
+                    yield reword_at_random(words, synonyms, self.model, options, self.seed)
+                else:
+                    yield reword_by_synonyms(words, synonyms, self.model, options)
 
     def _by_phrases(
         self, sentences: Sequence[Sequence[str]], options: DecodeOptions

@@ -36,12 +36,7 @@ class Tuned:
     right: int
 
 
-def tune_weights(
-    pairs: Sequence[WordPair],
-    entries: Sequence[PhraseEntry],
-    model: LanguageModel,
-    prior: EditWeights | None = None,
-) -> Tuned:
+def tune_weights(pairs: Sequence[WordPair], entries: Sequence[PhraseEntry], model: LanguageModel) -> Tuned:
     """Fit the weights of edits to sentence pairs that the replacements were not learnt from.
 
     Parameters
@@ -52,10 +47,7 @@ def tune_weights(
         The replacements, of :func:`~paralattice.rewording.phrase_scores.score_by_frequency`.
     model
         The language model, trained without the held-out pairs.
-    prior
-        The weights before any pair.
     """
-    prior = prior or EditWeights()
     known = {(entry.source, entry.target): entry for entry in entries}
     table = ReplacementTable(entries, lambda _: 0.0)
     rows: list[list[float]] = []
@@ -73,7 +65,8 @@ def tune_weights(
     # Sentences of one event show the same replacement again and again, which tells little.
     times = Counter(made)
     samples = [(1 + math.log(times[one])) / times[one] for one in made]
-    return Tuned(fit_weights(rows, right, prior, samples), len(rows), sum(share > 0 for share in right))
+    weights = fit_weights(rows, right, EditWeights(), samples)
+    return Tuned(weights, len(rows), sum(share > 0 for share in right))
 
 
 def _by_sentence(pairs: Sequence[WordPair]) -> Iterator[tuple[Phrase, list[frozenset[str]]]]:

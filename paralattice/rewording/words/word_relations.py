@@ -162,16 +162,13 @@ class WordRelations:
             # Senses that no text has still occur, the first ones more often.
             uses = (self._wordnet.count(base, pos, sense) if self._wordnet else 0) + 0.5 / sense
             total += uses
-            for word, relation in self._of_sense(synset).items():
+            related: dict[str, Relation] = {}
+            self._note_pointers(synset, related)
+            related |= dict.fromkeys((word.lower() for word in synset.words), Relation.SYNONYM)
+            for word, relation in related.items():
                 counts = found.setdefault(word, {})
                 counts[relation] = counts.get(relation, 0.0) + uses
         return total, found
-
-    def _of_sense(self, synset: Synset) -> dict[str, Relation]:
-        """Return the relation of each word to a sense."""
-        found: dict[str, Relation] = {}
-        self._note_pointers(synset, found)
-        return found | dict.fromkeys((word.lower() for word in synset.words), Relation.SYNONYM)
 
     def _find_neighbours(self, pos: str, base: str) -> dict[str, Relation]:
         """Return the relation of a base form to each that is related in any sense."""

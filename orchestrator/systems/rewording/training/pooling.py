@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
@@ -127,9 +127,8 @@ def pool_extractions(
         counts = PairCounts(**artefact.value["counts"])
         found.counts += counts
         kept += counts.kept
-        _add_text(
-            found, [line for place, line in enumerate(lines) if not events.is_held_out(place)], entities
-        )
+        seen_lines = (line for place, line in enumerate(lines) if not events.is_held_out(place))
+        add_text(found, (line.split(" ") for line in seen_lines if line), entities)
         for first, second, distance in artefact.value["pairs"]:
             sides = lines[first].lower(), lines[second].lower()
             if tuple(sorted(sides)) in seen or _BAR in " ".join(sides).split(" "):
@@ -145,9 +144,8 @@ def pool_extractions(
             found.distances += distance
             found.lengths += sum(side.count(" ") + 1 for side in sides)
     # Duplicates between events.
-    values = asdict(found.counts)
-    values["duplicates"] += kept - len(found.pairs) - len(found.held_out)
-    found.counts = PairCounts(**values | {"kept": len(found.pairs) + len(found.held_out)})
+    left = len(found.pairs) + len(found.held_out)
+    found.counts = replace(found.counts, duplicates=found.counts.duplicates + kept - left, kept=left)
     return found
 
 
@@ -169,14 +167,9 @@ class _Events:
         return bool(self._every) and self.of(sentence) % self._every == self._every - 1
 
 
-def add_text(found: PooledPairs, sentences: Iterable[Words], entities: EntityClasses) -> None:
+def add_text(found: PooledPairs, sentences: Iterable[Sequence[str]], entities: EntityClasses) -> None:
     """Add sentences without pairs for the language model and the truecaser."""
-    _add_text(found, [" ".join(words) for words in sentences], entities)
-
-
-def _add_text(found: PooledPairs, lines: Sequence[str], entities: EntityClasses) -> None:
-    for line in filter(None, lines):
-        words = line.split(" ")
+    for words in sentences:
         found.cased.add(words)
         found.small.add(entities.mask(words).words)
         found.tokens += len(words)

@@ -165,7 +165,8 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         A stop was requested.
     """
     require_free(request.output, request.force)
-    training_input = checked_input(request)
+    check_texts(request.texts)
+    training_input = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
@@ -194,12 +195,6 @@ def _require_ours(folder: RunFolder) -> None:
     root = folder.root
     if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
         raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
-
-
-def checked_input(request: TrainRequest) -> TrainingInput:
-    """Return the training data; further texts are checked now, because they are read only after long work."""
-    check_texts(request.texts)
-    return find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
 
 
 def train_with(
@@ -347,9 +342,7 @@ def _items(
             "model1": encode_model(backward.model_of(place, model1=True)),
             "forward": encode_model(forward.model_of(place)) if forward else last,
             "backward": last if forward else None,
-            "links": list(links[place * SHARD_SIZE : (place + 1) * SHARD_SIZE])
-            if links is not None
-            else None,
+            "links": links and list(links[place * SHARD_SIZE : (place + 1) * SHARD_SIZE]),
         }
         yield Item(
             f"replace-shard-{place + 1}", digest("phrase_pairs", code_of("phrase_pairs"), content), content
