@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from paralattice.facade.lattice import Lattice as Lattice
     from paralattice.facade.new_sentences import exchange_sentences as exchange_sentences
     from paralattice.facade.one_sentence import one_sentence as one_sentence
+    from paralattice.facade.run import Run as Run
     from paralattice.facade.texts import parse as parse
     from paralattice.methods.sentence_pairs import sentence_pairs as sentence_pairs
-    from paralattice.results.run import Run as Run
     from paralattice.syntax.chunking import chunk as chunk
     from paralattice.syntax.tree import Tree as Tree
 else:

@@ -119,34 +119,34 @@ class Lattice(WordLattice):
     @classmethod
     def _built(cls, version: str, material: GivenCluster, options: Options) -> Lattice:
         built = method_of(version).build(version, material, options)
-        names = version, material.cluster
-        made = cls._made(built.lattice, built.sentences, built.columns, names)
-        object.__setattr__(made, "made", tuple(sample.words for sample in built.made))
-        return made
+        names, made = (version, material.cluster), [sample.words for sample in built.made]
+        return cls.of_parts(built.lattice, built.sentences, built.columns, names, made)
 
     @classmethod
     def from_alignment(cls, alignment: ClusterAlignment, *, name: str = "") -> Lattice:
         """Return the lattice of an alignment that :func:`~paralattice.align.cluster.align` made."""
         columns = [row.tolist() for row in alignment.columns]
-        return cls._made(alignment.lattice, alignment.sentences, columns, (alignment.version, name))
+        return cls.of_parts(alignment.lattice, alignment.sentences, columns, (alignment.version, name))
 
     @classmethod
-    def _made(
+    def of_parts(
         cls,
         lattice: WordLattice,
         originals: Sequence[Sequence[str]],
         columns: Sequence[Sequence[int]],
         names: tuple[str, str],
+        made: Sequence[Sequence[str]] = (),
     ) -> Lattice:
-        known = (tuple(map(tuple, originals)), tuple(map(tuple, columns)))
-        made = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known, *names)
-        object.__setattr__(made, "_table", lattice.table)
-        return made
+        """Return a plain lattice with the attributes of this class; `names` are those of version and cluster."""
+        known = (tuple(map(tuple, originals)), tuple(map(tuple, columns)), *names, tuple(map(tuple, made)))
+        whole = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known)
+        object.__setattr__(whole, "_table", lattice.table)
+        return whole
 
     @classmethod
     def of_table(cls, table: ArcTable) -> Lattice:
         """Return the lattice with these arcs; its originals are unknown."""
-        return cls._made(WordLattice.of_table(table), (), (), ("", ""))
+        return cls.of_parts(WordLattice.of_table(table), (), (), ("", ""))
 
     def __repr__(self) -> str:
         """Return its size in words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from paralattice.errors import FormatError
 from paralattice.formats.features import ClusterFeatures, sentences_of_columns
@@ -149,6 +149,8 @@ class ClusterResults(Mapping[str, VersionResults]):
         Name of the records' source, for errors.
     """
 
+    _kind: ClassVar[type[VersionResults]] = VersionResults
+
     def __init__(
         self,
         name: str,
@@ -160,8 +162,7 @@ class ClusterResults(Mapping[str, VersionResults]):
         self._features = features
         self._source = source
         self._versions = {
-            version: VersionResults(record, f"{source}, {name} {version}")
-            for version, record in versions.items()
+            version: self._kind(record, f"{source}, {name} {version}") for version, record in versions.items()
         }
 
     def __getitem__(self, version: str) -> VersionResults:
@@ -218,6 +219,8 @@ class Run(Mapping[str, ClusterResults]):
     >>> run["bridge"]["V4"].lattice.states  # doctest: +SKIP
     31
     """
+
+    _kind: ClassVar[type[ClusterResults]] = ClusterResults
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
@@ -310,7 +313,7 @@ class Run(Mapping[str, ClusterResults]):
         lines = self._results.lines(name).split(b"\n")
         records = [_record(line, ResultLine, name, source) for line in lines if line]
         versions = {record.version: record for record in records}
-        return ClusterResults(name, versions, partial(self._feature_record, name), source)
+        return self._kind(name, versions, partial(self._feature_record, name), source)
 
     def _feature_record(self, name: str) -> ClusterFeatures:
         return _record(self._features.lines(name), ClusterFeatures, name, str(self._features.place(name)))

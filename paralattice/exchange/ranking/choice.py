@@ -10,9 +10,10 @@ from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
+from paralattice.english.spacing import detokenise
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import DELETION
+from paralattice.exchange.model.operation import DELETION, Operation
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.signals import language_signals, signals_of
@@ -24,7 +25,7 @@ _LEFT_OUT = 0.05
 """Penalty per deletion when the sentences of a cluster are selected."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NewSentence:
     """An accepted sentence.
 
@@ -48,6 +49,25 @@ class NewSentence:
     signals: dict[str, float]
     distance: int
     relations: dict[int, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """Return its text, score and distance in one line."""
+        return f"<{self.text!r}, score {self.score:.2f}, distance {self.distance}>"
+
+    @property
+    def text(self) -> str:
+        """The sentence as running text."""
+        return detokenise(self.candidate.words)
+
+    @property
+    def sources(self) -> tuple[int, ...]:
+        """The 0-based numbers of the given sentences that it was made of, ascending."""
+        return tuple(self.candidate.sources)
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """What was done to the sentence ``candidate.frame``; each has ``kind``, ``what`` and ``source``."""
+        return self.candidate.operations
 
 
 Observer = Callable[[Rule[Any], Candidate], None]

@@ -1,6 +1,9 @@
 """New sentences in one call."""
 
+import pytest
+
 from paralattice import exchange_sentences
+from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
 from support.n_gram_scorer import scorer_of
 
@@ -30,3 +33,30 @@ def test_a_language_model_of_the_caller_is_asked_too():
     plain, scored = (exchange_sentences(TEXTS, options, score=score) for score in (None, scorer_of(*TEXTS)))
     assert not any("language" in entry.signals for entry in plain)
     assert {entry.signals["language"] for entry in scored} > {1}
+
+
+def test_options_are_an_object_a_dictionary_or_single_values():
+    texts = [
+        [entry.text for entry in exchange_sentences(TEXTS, *options, **values)]
+        for options, values in (
+            ((ExchangeOptions(distance=3, accept=0),), {}),
+            (({"distance": 3},), {"accept": 0}),
+            ((), {"distance": 3, "accept": 0}),
+        )
+    ]
+    assert texts[0]
+    assert texts[0] == texts[1] == texts[2]
+
+
+@pytest.mark.parametrize(("options", "values"), [(None, {"distanc": 3}), ({"distanc": 3}, {})])
+def test_an_unknown_option_is_refused_with_a_similar_one(options, values):
+    with pytest.raises(OptionError, match="did you mean 'distance'"):
+        exchange_sentences(TEXTS, options, **values)
+
+
+def test_a_new_sentence_shows_its_text_its_sources_and_what_was_done():
+    for entry in exchange_sentences(TEXTS, distance=3):
+        assert entry.text in repr(entry)
+        assert "\n" not in repr(entry)
+        assert set(entry.sources) <= {0, 1}
+        assert {change.source for change in entry.operations} <= set(entry.sources)
