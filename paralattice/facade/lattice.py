@@ -137,7 +137,7 @@ class Lattice(WordLattice):
         names: tuple[str, str],
         made: Sequence[Sequence[str]] = (),
     ) -> Lattice:
-        """Return a plain lattice with the attributes of this class; `names` are those of version and cluster."""
+        """Return a lattice with the attributes of this class; `names` are those of version and cluster."""
         known = (tuple(map(tuple, originals)), tuple(map(tuple, columns)), *names, tuple(map(tuple, made)))
         whole = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known)
         object.__setattr__(whole, "_table", lattice.table)
