@@ -90,6 +90,7 @@ def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
 
     from rich.console import Console
 
+    from orchestrator.io.tables import print_grid
     from orchestrator.runs.view.follow import runs_table
     from orchestrator.runs.view.queries import Runs
 
@@ -98,7 +99,7 @@ def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
         for one in statuses:
             click.echo(json.dumps(one.to_dict(), ensure_ascii=False))
     elif statuses:
-        Console().print(runs_table(statuses))
+        print_grid(Console(), runs_table(statuses))
     else:
         click.echo(f"no run in {runs}")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
@@ -81,6 +82,13 @@ def grid(
     for row in rows:
         table.add_row(*map(Text, row))
     return table
+
+
+def print_grid(console: Console, table: Grid) -> None:
+    """Print a table; where it is wider than the terminal, so are its lines, and no cell breaks."""
+    for column in table.columns:
+        column.min_width = max(cell_len(str(cell)) for cell in (column.header, *column.cells))
+    console.print(table, crop=False)
 
 
 def show_table(console: Console, table: Table) -> None:

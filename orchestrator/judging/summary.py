@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from orchestrator.io.console import say
-from orchestrator.io.tables import grid, show_table
+from orchestrator.io.tables import grid, print_grid, show_table
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport, StudyResults
@@ -62,7 +62,7 @@ def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
             (one.judge, *(f"{count:,}" for count in (one.dealt, one.scored, one.partly, one.missing)))
             for one in report.returned.judges
         )
-        console.print(grid(("judge", "dealt", "scored", "one score", "missing"), counts, ("judge",)))
+        print_grid(console, grid(("judge", "dealt", "scored", "one score", "missing"), counts, ("judge",)))
         for scores in results.phases:
             _show_phase(console, scores)
         say(console, f"\ntables and figures in {report.folder}")
@@ -89,7 +89,7 @@ def _show_phase(console: Console, scores: PhaseScores) -> None:
     clusters = len(scores.means[CRITERIA[0]].clusters)
     noun = "cluster" if clusters == 1 else "clusters"
     say(console, f"\n{scores.phase}: {clusters} {noun} ({_CLUSTERS[scores.phase]})")
-    console.print(_version_table(scores))
+    print_grid(console, _version_table(scores))
     for name in CRITERIA:
         for line in _criterion_lines(scores, name):
             say(console, line)

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from orchestrator.io.console import say, warn
-from orchestrator.io.tables import grid, show_table
+from orchestrator.io.tables import grid, print_grid, show_table
 from orchestrator.measures.measure import MeasureReport, MeasureRequest, measure_run
 from paralattice.formats.tables.paper_tables import Cell, Column, Table, decimal_text, shown_cell
 from paralattice.judging.judgements import CRITERIA
@@ -58,14 +58,14 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     if report.left_out:
         warn(console, f"without samples, and left out: {_named(report.left_out)}")
     say(console, "means over clusters: bits a token, tokens, both also against the originals (+)")
-    console.print(_version_grid(report.by_version))
+    print_grid(console, _version_grid(report.by_version))
     if report.references:
         say(console, "\nfirst sentences against the references: ROUGE as F1")
         show_table(console, report.references)
     if report.unreferenced:
         warn(console, f"without references, and not among these: {_named(report.unreferenced)}")
     for lines in _correlations(report):
-        console.print(lines)
+        print_grid(console, lines)
     if report.unmatched:
         warn(console, f"{report.unmatched} judged sentences are not among the samples, and are ignored")
     if not report.correlations:

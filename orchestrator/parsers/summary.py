@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from orchestrator.corpora.treebank_files import read_treebank
 from orchestrator.io.console import say
-from orchestrator.io.tables import grid
+from orchestrator.io.tables import grid, print_grid
 from orchestrator.parsers.score import CONVENTIONS, ParserScore, score_parser
 from paralattice.formats.tables.paper_tables import decimal_text
 from paralattice.measures.brackets import BracketScore
@@ -34,13 +34,13 @@ def show_parser_score(console: Console, report: ParserScore) -> None:
     trees = sum(count for _, _, count in report.treebank.files)
     say(console, f"parser {report.model}, digest {report.digest[:12]}; {trees:,} trees")
     rows = [(one.tags, *_cells(one.total), decimal_text(one.rate, 1)) for one in report.scores]
-    console.print(grid(("tags", *_HEADINGS, "trees/s"), rows, ("tags",)))
+    print_grid(console, grid(("tags", *_HEADINGS, "trees/s"), rows, ("tags",)))
     for score in report.scores:
         say(console, f"\nby length, {score.tags} tags")
         rows = [
             (f"{low}-{high}" if high else f"{low} and more", *_cells(part)) for low, high, part in score.bands
         ]
-        console.print(grid(("words", *_HEADINGS), rows, ("words",)))
+        print_grid(console, grid(("words", *_HEADINGS), rows, ("words",)))
     say(console, f"\n{CONVENTIONS}")
 
 

@@ -9,6 +9,7 @@ from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import FormatError
 from paralattice.formats.html import packed_json
 from paralattice.lattice import Sample, SentenceRow, read_sentences
+from paralattice.methods import Method, methods_of
 from paralattice.report import ClusterContent, VersionContent, cluster_record
 from paralattice.results import VersionResults
 
@@ -50,14 +51,21 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
     if lattice is not None and len(lattice.table.source) > LARGEST_LATTICE:
         problems.append("the lattice is too large for this page")
         lattice = None
+    novel = _read("the samples", lambda: run.version(name, version).novel, 0, [])
     return VersionContent(
         version,
         lattice=lattice,
-        novel=_read("the samples", lambda: run.version(name, version).novel, 0, []),
+        novel=novel,
         samples=_read("the samples", lambda: _shown(run.version(name, version)), [], problems),
         rows=sentence_rows_of(run, name, version),
         problems=tuple(problems),
+        none="" if novel else _read("the reason", lambda: _why_none(run.version(name, version)), "", []),
     )
+
+
+def _why_none(results: VersionResults) -> str:
+    method = next(iter(methods_of([results.version])), None)
+    return method.why_none(results.alignment.get("exchange")) if method else Method.none
 
 
 def _shown(results: VersionResults) -> list[Sample]:

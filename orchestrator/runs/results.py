@@ -11,10 +11,12 @@ from msgspec import Raw, json, structs
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, result_keys
+from paralattice.align import CompactAlignment
 from paralattice.errors import FormatError
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.formats.typed_json import from_json
 from paralattice.methods import method_of
+from paralattice.methods.exchange import most_refused
 from paralattice.results.records import FeatureLine, ResultLine
 from tasks.cluster.inputs import FEATURES, sentence_lines
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
@@ -70,9 +72,16 @@ def _rows(
             **drawn[version],
             "shortfall": method_of(version).wanted(plan.options) - drawn[version]["chosen"],
             "status": "done",
+            **({} if drawn[version]["novel"] else _why_none(version, stages[0].files[version])),
         }
         for version in group.versions
     }
+
+
+def _why_none(version: str, alignment: bytes) -> dict[str, str]:
+    """Return why there is no new sentence, and the rule that refused most candidates, if one did."""
+    counts = from_json(alignment, CompactAlignment).exchange or None
+    return {"reason": method_of(version).why_none(counts), "rule": next(iter(most_refused(counts)), "")}
 
 
 def _record(cluster: str, version: str, stages: Sequence[Artefact]) -> ResultLine:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paralattice.methods.method import (
     PARSER,
@@ -16,8 +16,20 @@ from paralattice.methods.method import (
     RunOptions,
 )
 
+if TYPE_CHECKING:
+    from paralattice.align import ExchangeCounts
+
 EXCHANGE = "V6"
 """Its version."""
+
+_RULES = 3
+"""Number of rules that are named where there is no sentence."""
+
+
+def most_refused(counts: ExchangeCounts | None) -> list[str]:
+    """Return the rules that refused candidates, those of most candidates first."""
+    refused = counts["refused"] if counts else {}
+    return sorted(filter(refused.get, refused), key=lambda rule: -refused[rule])
 
 
 class ExchangeMethod(Method):
@@ -78,6 +90,14 @@ class ExchangeMethod(Method):
         from paralattice.methods.new_sentences import NEW, laid_out_texts
 
         return laid_out_texts(merged[version], merged[NEW])
+
+    def why_none(self, counts: ExchangeCounts | None) -> str:
+        """Return which rules refused most of the candidates."""
+        most = most_refused(counts)[:_RULES]
+        if counts is None or not most:
+            return "No new sentence was made: no part of these sentences can be exchanged, moved or recast."
+        refused = ", ".join(f"{rule} {counts['refused'][rule]:,}" for rule in most)
+        return f"No new sentence was made: {counts['made']:,} candidates were refused, by {refused}."
 
     def draw(self, version: str, laid_out: LaidOut, options: RunOptions, cluster: str) -> Drawn:
         """Return the sentences that were made; the best are chosen."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 # Methods are looked up where nothing is computed: what they compute with is imported where it is used.
 if TYPE_CHECKING:
-    from paralattice.align import Encoded
+    from paralattice.align import Encoded, ExchangeCounts
     from paralattice.align.options import AlignOptions
     from paralattice.arrays import Ints
     from paralattice.compression.options import CompressionOptions
@@ -283,6 +283,17 @@ class Method(ABC):
         counts = {"draws": len(drawn.ends), "novel": novel, "chosen": len(drawn.chosen)}
         rows = sentence_rows(drawn.chosen_samples(), sentences, lattice, drawn.chosen_paths())
         return Drawn(compact_sampling(drawn), rows, counts)
+
+    def why_none(self, counts: ExchangeCounts | None) -> str:
+        """Return why a cluster got no new sentence, in a sentence.
+
+        Parameters
+        ----------
+        counts
+            How many candidates were made and refused, if sentences were made.
+        """
+        del counts
+        return self.none
 
     def build(self, version: str, material: Material, options: RunOptions) -> LaidOut:
         """Return a version's lattice of a cluster; nothing is stored."""

@@ -34,6 +34,8 @@ class VersionContent:
         Rows of ``sentences.csv`` of these samples, in the same order; may lack the last ones.
     problems
         Messages about missing or damaged files.
+    none
+        Why there is no new sentence; empty if there is one.
     """
 
     version: str
@@ -42,6 +44,7 @@ class VersionContent:
     samples: Sequence[Sample] = ()
     rows: Sequence[SentenceRow] = ()
     problems: tuple[str, ...] = ()
+    none: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,11 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
 
     Fields: ``name``, ``problems``, ``words`` (every distinct word of the cluster), ``sentences`` (of
     each, the numbers of its words and the places of words without a space before them) and
-    ``versions``.  A version has ``version``, ``problems``, ``novel`` (number of new sentences),
-    ``states``, ``arcs`` (four lists: how much the source grows, how far the target is from it, word
-    + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.  A sample has
-    the numbers of its arcs, the places of words without a space before them, whether it is chosen,
-    edits, difference, operations and score (``null`` or empty if unknown), and the sentence and position
+    ``versions``.  A version has ``version``, ``problems``, ``novel`` (number of new sentences), ``none``
+    (why there is none), ``states``, ``arcs`` (four lists: how much the source grows, how far the target
+    is from it, word + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.
+    A sample has the numbers of its arcs, the places of words without a space before them, whether it is
+    chosen, edits, difference, operations and score (``null`` or empty if unknown), and the sentence and position
     of each word of a made sentence.
     """
     words = _Numbers()
@@ -123,6 +126,7 @@ def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
         "version": version.version,
         "problems": list(version.problems),
         "novel": version.novel,
+        "none": version.none,
         "states": lattice.states if version.lattice else 0,
         "arcs": [*_arc_lists(lattice.table, words), [sets[users] for users in lattice.users()]],
         "sets": list(sets),

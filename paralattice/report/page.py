@@ -175,7 +175,7 @@ def _run(content: PageContent, blocks: Blocks) -> dict[str, object]:
 def _version(name: str) -> list[object]:
     """Return what the page's script knows of a version."""
     method = next(iter(methods_of([name])), Method)
-    return [name, version_description(name), method.none, method.draws, method.one]
+    return [name, version_description(name), method.draws, method.one]
 
 
 def _what(content: PageContent) -> str:

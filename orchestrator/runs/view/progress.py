@@ -81,6 +81,8 @@ class Display:
         self._started = self._last_line = time.monotonic()
         # When the first units were done, and the share of the work that they were.
         self._first: tuple[float, float] | None = None
+        # The pace of what runs, and when and from which units on it is measured next.
+        self._pace, self._paced, self._counted = "", self._started, dict(self._done)
         self._phase = ""
         self._bars = self._make_bars() if console.is_terminal and not quiet else None
 
@@ -133,6 +135,7 @@ class Display:
             self._done[stage] = min(self._done[stage] + more, self._totals[stage])
         if self._first is None and any(self._done.values()):
             self._first = (time.monotonic(), self._share())
+        self._measure_pace(done + failed >= self._clusters)
         if self._bars is not None:
             for task, stage in zip(self._bars.tasks, self._shown, strict=True):
                 self._bars.update(task.id, completed=self._done[stage])
@@ -140,6 +143,16 @@ class Display:
             self._summary.update(self._line, description=line)
         elif not self._quiet:
             self._plain(done, failed)
+
+    def _measure_pace(self, finished: bool) -> None:
+        """Measure the units per second, since the last time, of the stage that most of the work was for."""
+        now = time.monotonic()
+        more = {stage: self._done[stage] - self._counted[stage] for stage in STAGES}
+        stage = max(STAGES, key=lambda name: _WEIGHTS[name] * more[name])
+        if more[stage] and (finished or now - self._paced >= _LINE_SECONDS):
+            rate = more[stage] / max(now - self._paced, 0.001)
+            self._pace = f"  {stage} {rate:.{0 if rate >= 10 else 1}f} {UNITS[stage]}/s"
+            self._paced, self._counted = now, dict(self._done)
 
     def begun(self) -> bool:
         """Return whether a unit of any stage is done."""
@@ -185,10 +198,9 @@ class Display:
         """Return the clusters done, the seconds passed, the pace, and the time left if it is known."""
         elapsed = time.monotonic() - self._started
         failures = f" ({failed} failed)" if failed else ""
-        sentences = f"  {self._done['parse'] / elapsed:.0f} sentences/s" if self._done["parse"] else ""
         seconds = self.seconds_left()
         left = f"  about {seconds:.0f} s left" if seconds and seconds >= 1 else ""
-        return f"clusters {done}/{self._clusters}{failures}  {elapsed:.0f} s{sentences}{left}"
+        return f"clusters {done}/{self._clusters}{failures}  {elapsed:.0f} s{self._pace}{left}"
 
     def _share(self) -> float:
         """Return the share of the work that is done, from 0 to 1."""

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.io.console import warn
-from orchestrator.io.tables import grid
+from orchestrator.io.tables import grid, print_grid
 
 FIGURES = ("states", "arcs", "paths", "distinct", "novel", "chosen")
 """Columns of ``results.csv`` that are shown as medians."""
@@ -61,12 +61,16 @@ class ShownResults:
     def __init__(self) -> None:
         self._first: list[dict[str, Any]] = []
         self._medians = Medians()
+        # By version, the rule that refused most candidates of each cluster without new sentences.
+        self._empty: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def gathered(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """Yield rows of ``results.csv`` unchanged, and note what is printed of them."""
         for row in rows:
             if row["status"] == "done":
                 self._medians.add(row)
+                if not row["novel"]:
+                    self._empty[row["version"]][row.get("rule", "")] += 1
                 if len(self._first) <= _ROWS_SHOWN:
                     self._first.append(row)
             yield row
@@ -76,10 +80,20 @@ class ShownResults:
         if len(self._first) > _ROWS_SHOWN:
             counts = self._medians.lattices.items()
             lines = ((name, str(count), "median", *self._medians.texts(name)) for name, count in counts)
-            console.print(grid(("version", "clusters", "", *FIGURES), lines, ("version", "")))
+            print_grid(console, grid(("version", "clusters", "", *FIGURES), lines, ("version", "")))
         elif self._first:
             heads = ("cluster", "sentences", "version", *FIGURES)
-            console.print(grid(heads, _cluster_lines(self._first), ("cluster", "version")))
+            print_grid(console, grid(heads, _cluster_lines(self._first), ("cluster", "version")))
+        for version, rules in self._empty.items():
+            console.print(self._empty_line(version, rules), soft_wrap=True)
+
+    def _empty_line(self, version: str, rules: Counter[str]) -> str:
+        """Return how many clusters have no new sentence of a version, and why most of them."""
+        # Without candidates there is no rule.
+        most = [(rule, clusters) for rule, clusters in rules.most_common() if rule][:1]
+        why = "".join(f", most often because of the rule {rule} ({clusters})" for rule, clusters in most)
+        of = f"{rules.total()} of {self._medians.lattices[version]} clusters"
+        return f"{version}: {of} got no new sentence{why}; the column reason of results.csv says why"
 
 
 def show_failures(console: Console, failures: dict[str, str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from orchestrator.io.console import say
-from orchestrator.io.tables import grid
+from orchestrator.io.tables import grid, print_grid
 from paralattice.formats.tables.paper_tables import shown_cell
 from paralattice.tuning.grid import value_text
 from paralattice.tuning.ranking import MEASURES, Ranked
@@ -36,7 +36,7 @@ def show_ranking(console: Console, ranked: Sequence[Ranked], measure: str, capti
     versions = [outcome.version for outcome in ranked[0].outcomes]
     rows = [_line(one, measure) for one in ranked[:_SHOWN]]
     say(console, f"\n{caption}")
-    console.print(grid(("rank", *axes, "mean", *versions, "measured"), rows))
+    print_grid(console, grid(("rank", *axes, "mean", *versions, "measured"), rows))
     if len(ranked) > _SHOWN:
         say(console, f"and {len(ranked) - _SHOWN} more")
     if ranked[0].rank is None:

@@ -32,10 +32,10 @@ class ClusterView {
     tip.hide();
   }
 
-  // What the page says of a version: its name, what it is, what to say where it has no sentence, whether its sentences are drawn, and
-  // whether it makes one sentence for the cluster.
+  // What the page says of a version: its name, what it is, whether its sentences are drawn, and whether it makes one sentence for the
+  // cluster.
   about(version) {
-    return this.versions.find(([name]) => name === version) ?? [version, "", "", true, false];
+    return this.versions.find(([name]) => name === version) ?? [version, "", true, false];
   }
 
   buildChips() {
@@ -59,7 +59,7 @@ class ClusterView {
 
   // The sentences that tell the whole cluster come before all.
   showOne() {
-    const made = this.record.versions.filter(({ version, samples }) => this.about(version)[4] && samples.length);
+    const made = this.record.versions.filter(({ version, samples }) => this.about(version)[3] && samples.length);
     $("one").replaceChildren(...made.map(({ version, samples: [{ text }] }) => make("p", {}, make("span", { dir: "auto", textContent: text }), " ", term(version))));
   }
 
@@ -75,7 +75,7 @@ class ClusterView {
   }
 
   showCards() {
-    const draws = ({ version }) => this.about(version)[3];
+    const draws = ({ version }) => this.about(version)[2];
     const versions = [...this.record.versions].sort((one, other) => draws(one) - draws(other));
     this.cards = versions.map((version) => new VersionCard(version, this));
     $("cards").replaceChildren(...this.cards.map((card) => card.node));
@@ -257,8 +257,8 @@ class VersionCard {
       box.append(make("p", { className: "more" }, `All ${this.version.novel} new sentences: `, make("code", { textContent: command })));
     }
     if (!all.length) {
-      const [, , none] = this.cluster.about(this.name);
-      box.append(make("p", { className: "nothing", textContent: this.version.problems.length ? "The sentences cannot be shown." : none }));
+      const { problems, none } = this.version;
+      box.append(make("p", { className: "nothing", textContent: problems.length ? "The sentences cannot be shown." : none }));
     }
     return box;
   }
@@ -287,10 +287,8 @@ class VersionCard {
 
   // What was done to make a sentence, and how far it is from the originals.
   origin(sample) {
-    // Files count sentences from 0, the page from 1.
-    const operations = sample.operations?.replace(/\bfrom (\d+)/g, (_, number) => `from ${Number(number) + 1}`);
     const far = `${plural(sample.edits, "edit")} from the nearest sentence, difference ${sample.difference?.toFixed(2)}`;
-    const notes = [operations, sample.edits === null ? "" : far];
+    const notes = [sample.operations, sample.edits === null ? "" : far];
     const text = notes.filter(Boolean).join(" · ");
     return text ? [make("p", { className: "note origin", textContent: text })] : [];
   }

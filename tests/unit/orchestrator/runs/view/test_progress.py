@@ -47,7 +47,7 @@ def test_a_line_tells_units_by_stage_clusters_speed_and_time_left(plain, clock):
     # 17 of 90 units took 10 seconds, and 63 are left.
     assert lines(plain)[-1] == (
         "parse 20/40  chunk 5/10  align 2/10  merge 0/10  build 0/10  sample 0/10  clusters 0/2  "
-        "20 s  1 sentences/s  about 37 s left"
+        "20 s  parse 1.0 sentences/s  about 37 s left"
     )
 
 
