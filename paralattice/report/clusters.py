@@ -81,8 +81,8 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
     (why there is none), ``states``, ``arcs`` (four lists: how much the source grows, how far the target
     is from it, word + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.
     A sample has the numbers of its arcs, the places of words without a space before them, whether it is
-    chosen, edits, difference, operations and score (``null`` or empty if unknown), and the sentence and position
-    of each word of a made sentence.
+    chosen, edits, difference, operations and score (``null`` or empty if unknown), and the sentence and
+    position of each word of a made sentence.
     """
     words = _Numbers()
     sentences = [

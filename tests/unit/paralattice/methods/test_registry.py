@@ -44,3 +44,13 @@ def test_the_best_versions_come_first_and_none_is_lost():
     assert best_first(["V1", "V2", "V4", "pang", "V6"]) == ["V6", "V4", "V1", "V2", "pang"]
     assert best_first(["V0", "V1"]) == ["V0", "V1"]
     assert best_first([]) == []
+
+
+def test_a_cluster_without_sentences_is_explained_by_the_rules_that_refused_most():
+    refused = {"time": 2, "distance": 30, "whole": 1, "age": 0, "place": 3}
+    counts = {"made": 36, "parsed": 1, "refused": refused}
+    assert method_of("V6").why_none(counts) == (
+        "No new sentence was made: 36 candidates were refused, by distance 30, place 3, time 2."
+    )
+    assert "no part of these sentences can be" in method_of("V6").why_none(None)
+    assert method_of("V4").why_none(None).startswith("No new sentence was drawn")

@@ -173,3 +173,9 @@ def test_versions_are_described_as_in_the_papers_table():
         "syntactic, no commas",
         "exchange of constituents",
     ]
+
+
+def test_a_version_without_sentences_says_why():
+    content = VersionContent("V6", lattice_and_draws(4)[0], none="because")
+    (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
+    assert (record["novel"], record["none"]) == (0, "because")

@@ -274,3 +274,9 @@ def test_a_run_is_requested_without_the_libraries_that_its_workers_need():
         [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stdout.split() == []
+
+
+def test_groups_of_versions_have_names_and_v6_is_the_first():
+    assert options(versions="paper") == {"versions": ["V1", "V2", "V3", "V4", "V5"]}
+    assert options(versions="all") == {"versions": ["V6", "V1", "V2", "V3", "V4", "V5", "pang"]}
+    assert options(versions="V4,V6") == {"versions": ["V6", "V4"]}

@@ -181,3 +181,13 @@ def test_less_than_a_second_left_is_not_told(plain, clock):
     display.update({"parse": 30, **dict.fromkeys(STAGES[2:], 10), "chunk": 9}, 1, 0)
     assert 0 < display.seconds_left() < 1
     assert "left" not in lines(plain)[-1]
+
+
+def test_the_pace_is_that_of_the_stage_that_runs(plain, clock):
+    display = Display(plain, TOTALS | {"exchange": 10}, 2)
+    clock.seconds += 10
+    display.update({"parse": 40}, 0, 0)
+    assert "  parse 4.0 sentences/s" in lines(plain)[-1]
+    clock.seconds += 20
+    display.update({"exchange": 4, "chunk": 8}, 0, 0)
+    assert "  exchange 0.2 lattices/s" in lines(plain)[-1]

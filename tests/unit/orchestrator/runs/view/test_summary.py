@@ -94,3 +94,21 @@ def test_every_failure_is_printed_in_one_line_as_it_is(console):
     reasons = {"a": "align: [bold]odd[/bold] " + "x" * 200, "b": "chunk: FormatError: b.mrg:100:3: odd"}
     show_failures(console, reasons)
     assert lines(console) == [f"failed: {name}: {reason}" for name, reason in reasons.items()]
+
+
+def test_clusters_without_new_sentences_are_counted_with_the_rule_that_refused_most(console):
+    rules = ("time", "distance", "distance", "")
+    none = [row(str(number), "V6", novel=0, rule=rule) for number, rule in enumerate(rules)]
+    show_results(console, [*none, row("d", "V6"), row("d", "V4", novel=0)])
+    assert lines(console)[-2:] == [
+        "V6: 4 of 5 clusters got no new sentence, most often because of the rule distance (2); the column "
+        "reason of results.csv says why",
+        "V4: 1 of 1 clusters got no new sentence; the column reason of results.csv says why",
+    ]
+
+
+def test_a_long_name_is_on_one_line(tmp_path):
+    with (tmp_path / "shown").open("w+", encoding="utf-8") as file:
+        console = Console(file=file, width=60)
+        show_results(console, [row("storm-" * 20)])
+        assert f"{'storm-' * 20}          7  V1            1     2      3         4      5       6" in lines(console)
