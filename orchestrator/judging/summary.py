@@ -90,6 +90,14 @@ def _show_phase(console: Console, scores: PhaseScores) -> None:
     noun = "cluster" if clusters == 1 else "clusters"
     say(console, f"\n{scores.phase}: {clusters} {noun} ({_CLUSTERS[scores.phase]})")
     print_grid(console, _version_table(scores))
+    say(console, "sd: sample standard deviation of the judges' means")
+    reference = next((test.better for test in scores.tests[CRITERIA[0]]), "")
+    if reference:
+        say(
+            console,
+            f"p ({reference}): paired t-test over clusters, two-sided, of {reference} against the version of "
+            f"the line; t in the tables is positive where the mean of {reference} is higher",
+        )
     for name in CRITERIA:
         for line in _criterion_lines(scores, name):
             say(console, line)

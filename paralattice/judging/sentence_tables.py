@@ -114,7 +114,8 @@ _STATISTICS = (
     ),
     _Statistic(
         "ttests",
-        "Paired t-tests over the mean scores of clusters; p and confidence are two-sided.",
+        "Paired t-tests over the mean scores of clusters; differences and t are those of the version minus "
+        "the one it is tested against; p and confidence are two-sided.",
         {
             "better": Column("better", "Version"),
             "worse": Column("worse", "Against"),

@@ -100,7 +100,7 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
       table      rows with tabs: pair of documents, sentence of the first, sentence
                  of the second (counted from 0), probability of a match
       sentences  the matching sentences as text, below each other
-      csv        the table with the sentences, for spreadsheets
+      csv        the table with the sentences, counted from 1, for spreadsheets
       html       a page with the documents side by side and lines between matches
       jsonl      objects of "first", "second", "event", "probability"
       tmx        a translation memory (TMX 1.4), with pairs as units

@@ -45,11 +45,17 @@ def _line(text: str) -> str:
 
 
 def _csv(results: Iterable[Matched], least: float) -> Iterator[str]:
-    """Yield the table with the sentences, for spreadsheets."""
+    """Yield the table with the sentences, which are counted from 1, for spreadsheets."""
     yield from rows_as_csv([(*HEADER, "first_sentence", "second_sentence")])
     for result in results:
         rows = (
-            (escape_cell(result.name), i, j, f"{probability:.6f}", *map(escape_cell, result.texts(i, j)))
+            (
+                escape_cell(result.name),
+                i + 1,
+                j + 1,
+                f"{probability:.6f}",
+                *map(escape_cell, result.texts(i, j)),
+            )
             for i, j, probability in result.likely(least)
         )
         yield from rows_as_csv(rows)

@@ -111,4 +111,6 @@ def test_a_long_name_is_on_one_line(tmp_path):
     with (tmp_path / "shown").open("w+", encoding="utf-8") as file:
         console = Console(file=file, width=60)
         show_results(console, [row("storm-" * 20)])
-        assert f"{'storm-' * 20}          7  V1            1     2      3         4      5       6" in lines(console)
+        assert f"{'storm-' * 20}          7  V1            1     2      3         4      5       6" in lines(
+            console
+        )

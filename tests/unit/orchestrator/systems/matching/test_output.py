@@ -46,6 +46,7 @@ def test_sentences_stand_below_each_other():
 def test_spreadsheets_get_the_sentences_and_no_formulas():
     head, *rows = csv.reader(written("csv").splitlines(keepends=True))
     assert head == ["pair", "first", "second", "probability", "first_sentence", "second_sentence"]
+    assert [row[1:3] for row in rows] == [["1", "1"], ["1", "2"], ["2", "2"]]
     assert rows[0][4:] == ["A gale\nblew.", "A storm blew."]
     assert rows[2][4:] == ["'=It rained.", "'=It rained."]
 
