@@ -42,6 +42,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Lattices (Pang et al. 2003)": ("lattice", "methods"),
     "Matching (Nelken & Shieber 2006)": ("sentences",),
     "New sentences by exchange (version V6)": ("exchange",),
+    "One sentence a cluster (Filippova 2010)": ("compression",),
     "Rewording (Quirk et al. 2004)": ("rewording",),
     "Judging and measures": ("judging", "measures", "report"),
     "Options": ("options", "run_options", "compiling", "lazy"),
