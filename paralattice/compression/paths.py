@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -56,10 +55,14 @@ def shortest_paths(graph: WordGraph, kinds: Kinds, wanted: int, least: int, verb
     are_words = [label not in (START, END) and kinds.of(label) != MARK for label in graph.labels]
     flat = firsts, targets, weights, verbs, np.array(are_words, np.int64)
     rest = remaining(*flat, least)
-    for asked in (2 * wanted * 4**step for step in count()):
+    found: dict[tuple[str, ...], Path] = {}
+    asked, are_more = 0, True
+    while are_more and len(found) < wanted:
+        # Some paths spell the same words, or have half a pair of brackets.
+        asked = 4 * asked or 2 * wanted
         nodes, parents, totals, ends = next_paths(*flat, rest, int(verb), asked, _MOST)
         beginnings = nodes.tolist(), parents.tolist()
-        found: dict[tuple[str, ...], Path] = {}
+        found, are_more = {}, len(ends) == asked
         for end in ends.tolist():
             path = _nodes_of(*beginnings, end)
             words = tuple(graph.labels[node][0] for node in path)
@@ -67,9 +70,7 @@ def shortest_paths(graph: WordGraph, kinds: Kinds, wanted: int, least: int, verb
                 found[words] = Path(path, float(totals[end]))
                 if len(found) == wanted:
                     break
-        if len(found) == wanted or len(ends) < asked:
-            return list(found.values())
-    raise AssertionError("unreachable")
+    return list(found.values())
 
 
 def _nodes_of(nodes: list[int], parents: list[int], end: int) -> tuple[int, ...]:

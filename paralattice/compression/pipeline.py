@@ -159,7 +159,7 @@ def _sources(
 ) -> list[Place]:
     """Return a sentence and a position in the graph's row for each word of a path.
 
-    They are those of the most frequent spelling after the word before: the first word has a capital.
+    Each word is spelled as it mostly is after the word before it, so that the first one has its capital.
     """
     found = []
     for before, node in pairwise((FIRST, *path.nodes)):
