@@ -27,7 +27,7 @@ class ExchangeOptions(CheckedOptions):
     operations
         Maximum number of operations on a frame.
     tried
-        Maximum number of candidates of a cluster that are parsed.
+        Maximum number of candidates of a cluster that are compared before they are parsed.
     margin
         Minimum score of a candidate's tree above that of every other tree.
     strays

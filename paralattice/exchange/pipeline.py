@@ -17,7 +17,7 @@ from paralattice.exchange.model.operation import Operation
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, scored, worth
+from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, promise, scored, worth
 from paralattice.exchange.relations import relations_of
 from paralattice.exchange.writing import lowered_words, write_out
 from paralattice.scorer import Scorer
@@ -25,6 +25,9 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
+
+_BATCH = 16
+"""Number of candidates that are parsed at once; no more are when enough sentences are chosen."""
 
 
 @dataclass(slots=True)
@@ -41,7 +44,8 @@ class Exchange:
         Number of candidates that were parsed.
     refused
         Number of candidates that each rule was the first to refuse, by its name; ``score`` counts those below
-        the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``.
+        the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and
+        ``tried`` those that were not parsed because enough sentences were chosen before.
     """
 
     sentences: list[NewSentence] = field(default_factory=list)
@@ -82,18 +86,23 @@ def generate_sentences(
     context = Facts(cluster, options, used)
     made = Exchange()
     judge = Judge(context, made.refused, observe)
-    tried = list(islice(in_turn(context, rng, judge.allows_words), options.tried))
-    made.parsed = len(tried)
-    made.made = made.parsed + made.refused.total()
-    parsed = list(_passing_trees(judge, tried, read))
-    accepted = [entry for entry in scored(parsed, context, score) if entry.score >= options.accept]
-    ranked = sorted(accepted, key=lambda entry: (-worth(entry), entry.candidate.words))
+    passed = islice(in_turn(context, rng, judge.allows_words), options.tried)
+    tried = sorted(passed, key=lambda candidate: -promise(candidate, context))
+    made.made = len(tried) + made.refused.total()
+    ranked: list[NewSentence] = []
+    while made.parsed < len(tried) and len(made.sentences) < options.per_cluster:
+        batch = tried[made.parsed : made.parsed + _BATCH]
+        made.parsed += len(batch)
+        entries = scored(list(_passing_trees(judge, batch, read)), context, score)
+        accepted = [entry for entry in entries if entry.score >= options.accept]
+        made.refused["score"] += len(entries) - len(accepted)
+        ranked = sorted([*ranked, *accepted], key=lambda entry: (-worth(entry), entry.candidate.words))
+        made.sentences = sorted(apart(ranked, options), key=lambda entry: -entry.score)
+    made.refused["choice"] += len(ranked) - len(made.sentences)
+    made.refused["tried"] += len(tried) - made.parsed
     made.sentences = [
-        replace(entry, relations=relations_of(entry.candidate, cluster))
-        for entry in sorted(apart(ranked, options), key=lambda entry: -entry.score)
+        replace(entry, relations=relations_of(entry.candidate, cluster)) for entry in made.sentences
     ]
-    made.refused["score"] += len(parsed) - len(accepted)
-    made.refused["choice"] += len(accepted) - len(made.sentences)
     return made
 
 

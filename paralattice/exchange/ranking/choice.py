@@ -16,7 +16,7 @@ from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, Operation
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.signals import language_signals, signals_of
+from paralattice.exchange.ranking.signals import PLANNED, SIGNALS, language_signals, signals_of
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS, Made, Rule
 from paralattice.scorer import Scorer
@@ -111,6 +111,13 @@ def scored(passed: Sequence[Parsed], context: Facts, score: Scorer | None) -> li
         distance = context.distance(parsed.candidate.lowered)
         entries.append(NewSentence(parsed.candidate, mean, signals, distance))
     return entries
+
+
+def promise(candidate: Candidate, facts: Facts) -> float:
+    """Return the part of a candidate's worth that is known before it is parsed."""
+    planned = Parsed(candidate, facts.readings[candidate.frame])
+    signals = sum(signal(planned, facts) for signal in PLANNED)
+    return signals / len(SIGNALS) - _LEFT_OUT * deletions(candidate)
 
 
 def worth(entry: NewSentence) -> float:

@@ -97,6 +97,9 @@ SIGNALS: dict[str, Signal] = {
 }
 """The signals by name; a sentence's score is their mean."""
 
+PLANNED = (sources, repeats, joints, keeping)
+"""The signals that do not depend on the parse."""
+
 
 def signals_of(parsed: Parsed, facts: Facts) -> dict[str, float]:
     """Return all signals of a candidate."""
