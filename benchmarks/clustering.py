@@ -14,7 +14,8 @@ import resource
 import time
 
 from paralattice.adapters.text import split_sentences
-from paralattice.clustering import gather_clusters, near_duplicates
+from paralattice.clustering import gather_clusters
+from paralattice.clustering.duplicates import near_duplicates
 from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import sentence_words
 from paralattice.formats.corpora.key_terms import KeyTerm

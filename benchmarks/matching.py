@@ -17,7 +17,8 @@ from itertools import combinations
 
 import numpy as np
 
-from paralattice.sentences import PAPER_MODELS, match_pairs
+from paralattice.sentences import PAPER_MODELS
+from paralattice.sentences.alignment import match_pairs
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 

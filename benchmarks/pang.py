@@ -26,22 +26,20 @@ from paralattice.lattice import (
     Reference,
     WordLattice,
     count_paths,
-    curve_table,
-    edgain,
-    edgain_ranges,
     extract_pairs,
     from_alignment,
     from_trees,
     leave_one_out,
     path_bins,
-    prepare_lattices,
     reference_curve,
     repetitions,
     squeeze,
-    summarise_repetitions,
-    tree_words,
 )
+from paralattice.lattice.counts.gain import curve_table, edgain, edgain_ranges
+from paralattice.lattice.counts.repetition import summarise_repetitions
+from paralattice.lattice.forests.merging import tree_words
 from paralattice.lattice.options import PairOptions, PangOptions
+from paralattice.lattice.preparing import prepare_lattices
 from paralattice.syntax.tree import Tree
 
 GROUPS = Path(__file__).resolve().parents[2] / "shared" / "data" / "translations" / "groups11.txt"

@@ -204,13 +204,9 @@ def aligned(sentences, encoded, name, options, clock):
 
 def drawn(sentences, columns, names, options, clock):
     """Build, count and write a lattice, and sample from it."""
-    from paralattice.lattice import (
-        compact_lattice,
-        compact_sampling,
-        from_alignment,
-        sample_paths,
-        statistics,
-    )
+    from paralattice.lattice import from_alignment, statistics
+    from paralattice.lattice.records.compact import compact_lattice, compact_sampling
+    from paralattice.lattice.sampling import sample_paths
 
     with clock.on("build"):
         lattice = from_alignment(sentences, columns)

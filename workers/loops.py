@@ -11,9 +11,9 @@ from paralattice.align.cluster import prepare_alignment, prepare_merging, prepar
 from paralattice.align.kernels.merging import number_columns
 from paralattice.align.kernels.tiles import score_rows
 from paralattice.compiling import Preparation, compile_at_once
-from paralattice.lattice import prepare_lattices
 from paralattice.lattice.kernels.comparing import first_alike
 from paralattice.lattice.kernels.walking import walks
+from paralattice.lattice.preparing import prepare_lattices
 
 
 def load_loops(processes: int) -> None:

@@ -60,7 +60,9 @@ def cluster_command(documents: Path, output: Path | None, **flags: Any) -> None:
     key terms with their counts.
     """
     from orchestrator.commands.common.requests import document_settings
-    from orchestrator.documents import cluster_documents, summary_lines, term_lines, write_corpus
+    from orchestrator.documents.clustering import cluster_documents
+    from orchestrator.documents.provenance import summary_lines, term_lines
+    from orchestrator.documents.writing import write_corpus
 
     if output is None and not flags["suggest"]:
         raise click.UsageError("--output is needed, or --suggest to print key terms")

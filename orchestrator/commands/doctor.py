@@ -42,7 +42,8 @@ def doctor_command(as_json: bool, quiet: bool, **where: Any) -> None:
     \b
     Exit code: 0 no problem; 1 at least one problem.
     """
-    from orchestrator.doctor import Level, Subject, examine, findings_record
+    from orchestrator.doctor.examination import Subject, examine, findings_record
+    from orchestrator.doctor.findings import Level
 
     subject = Subject(where["broker"] or "", where["store"] or "", where["runs"], where["store_endpoint"])
     findings = []

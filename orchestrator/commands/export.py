@@ -10,7 +10,7 @@ from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.common.shared import FOLDER, choice_option
 
-# The names in paralattice.results.FILE_FORMATS, which takes too long to import for `--help`.
+# The names in paralattice.results.files.FILE_FORMATS, which takes too long to import for `--help`.
 FORMATS = (
     "files", "json", "svg", "dot", "graphml", "node-link", "openfst", "tei", "mrg", "features",
 )  # fmt: skip

@@ -13,7 +13,7 @@ from orchestrator.commands.common.shared import NEW_FILE
 
 def refresh(run: Path) -> None:
     """Write the page of a run again if it has one, since scores or measures are new; say why if it fails."""
-    from orchestrator.report import refresh_report
+    from orchestrator.report.writing import refresh_report
 
     if problem := refresh_report(run):
         click.echo(problem, err=True)
@@ -58,7 +58,7 @@ def report_command(run: Path, output: Path | None, clusters: int | None, only: t
       orchestrator report runs/corpus --only bridge --only ferry -o two.html
       orchestrator report runs/large --clusters 500
     """
-    from orchestrator.report import write_report
+    from orchestrator.report.writing import write_report
 
     written = write_report(run, output, clusters, only)
     total = written.done + written.failed

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from orchestrator.io.atomic import write_whole
-from paralattice.report import Blocks, write_part
+from paralattice.report.page import Blocks, write_part
 
 #: Number of characters of packed clusters within the page, and in a part.
 INSIDE = 2_000_000

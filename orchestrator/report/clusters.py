@@ -8,9 +8,10 @@ from typing import TypeVar
 from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import FormatError
 from paralattice.formats.html import packed_json
-from paralattice.lattice import Sample, SentenceRow, read_sentences
+from paralattice.lattice import Sample, SentenceRow
+from paralattice.lattice.records.sentence_table import read_sentences
 from paralattice.methods import Method, methods_of
-from paralattice.report import ClusterContent, VersionContent, cluster_record
+from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
 from paralattice.results import VersionResults
 
 _Value = TypeVar("_Value")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.results import RESULT_COLUMNS
 from orchestrator.runs.view.summary import FIGURES, Medians
-from paralattice.report import TextTable, version_description
+from paralattice.report.parts import TextTable, version_description
 
 #: Rows of the table: those of the first clusters, then rows of failed clusters.
 ROWS = 10_000

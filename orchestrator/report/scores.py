@@ -12,7 +12,7 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import EVALUATION_TABLES
 from paralattice.errors import FormatError
 from paralattice.formats.tables.paper_tables import read_markdown
-from paralattice.report import Picture, TextTable
+from paralattice.report.parts import Picture, TextTable
 
 _SCORES = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges")
 _FIGURES = {"figure5": "Average grammaticality by cluster", "figure6": "Average fidelity by cluster"}

@@ -19,7 +19,7 @@ from orchestrator.report.scores import saved_tables, score_figures, score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, ParalatticeError
-from paralattice.report import PageContent, write_run_page
+from paralattice.report.page import PageContent, write_run_page
 
 #: Number of clusters that the page at the end of a run shows in detail: each takes 12 ms of one processor.
 _SENTENCE_NOTE = "sentences.csv and sentences.txt beside this page have the chosen sentences of all clusters."

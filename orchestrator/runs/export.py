@@ -9,7 +9,7 @@ from typing import NamedTuple
 from orchestrator.io.atomic import write_whole
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.options import suggestion
-from paralattice.results import cluster_texts
+from paralattice.results.files import cluster_texts
 
 
 class Exported(NamedTuple):
@@ -31,7 +31,7 @@ def export_run(
     clusters, versions
         Names; empty for all clusters that are done, and for all versions.
     file_format
-        One of :data:`paralattice.results.FILE_FORMATS`.
+        One of :data:`paralattice.results.files.FILE_FORMATS`.
     output
         Folder of the files, created if absent.
 

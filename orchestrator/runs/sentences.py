@@ -8,7 +8,8 @@ from itertools import chain
 from orchestrator.io.atomic import writing_whole
 from orchestrator.runs.folder import RunFolder
 from paralattice.formats.tables.csv_rows import rows_as_csv
-from paralattice.lattice import SENTENCE_COLUMNS, read_sentence_texts
+from paralattice.lattice import SENTENCE_COLUMNS
+from paralattice.lattice.records.sentence_table import read_sentence_texts
 from paralattice.methods import best_first
 
 

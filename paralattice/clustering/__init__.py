@@ -5,12 +5,9 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.clustering.duplicates import near_duplicates as near_duplicates
     from paralattice.clustering.gathering import Member as Member
     from paralattice.clustering.gathering import TermCluster as TermCluster
     from paralattice.clustering.gathering import gather_clusters as gather_clusters
-    from paralattice.clustering.suggesting import NAME as NAME
-    from paralattice.clustering.suggesting import NOUN as NOUN
     from paralattice.clustering.suggesting import Suggestion as Suggestion
     from paralattice.clustering.suggesting import suggest_terms as suggest_terms
 else:

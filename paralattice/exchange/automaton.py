@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from paralattice.lattice import (
-    EPSILON,
-    Arc,
-    WordLattice,
-    determinise,
-    from_alignment,
-    minimise,
-    separate_columns,
-)
+from paralattice.lattice import EPSILON, Arc, WordLattice, determinise, from_alignment, minimise
+from paralattice.lattice.building import separate_columns
 
 StatePath = tuple[int, ...]
 """The states of a sentence, from the start to the accepting state."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from paralattice.judging.means import ClusterMeans
-from paralattice.methods import named_version
+from paralattice.methods.registry import named_version
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

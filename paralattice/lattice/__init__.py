@@ -9,63 +9,35 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.lattice.building import Columns as Columns
     from paralattice.lattice.building import aligned_rows as aligned_rows
     from paralattice.lattice.building import from_alignment as from_alignment
-    from paralattice.lattice.building import separate_columns as separate_columns
-    from paralattice.lattice.counts.bins import LENGTH_BOUNDS as LENGTH_BOUNDS
-    from paralattice.lattice.counts.bins import PathBin as PathBin
     from paralattice.lattice.counts.bins import path_bins as path_bins
     from paralattice.lattice.counts.counting import LatticeStatistics as LatticeStatistics
     from paralattice.lattice.counts.counting import accepts as accepts
     from paralattice.lattice.counts.counting import count_paths as count_paths
     from paralattice.lattice.counts.counting import enumerate_sentences as enumerate_sentences
-    from paralattice.lattice.counts.counting import paths_to_accept as paths_to_accept
     from paralattice.lattice.counts.counting import statistics as statistics
-    from paralattice.lattice.counts.entropy import PathEntropy as PathEntropy
     from paralattice.lattice.counts.entropy import path_entropy as path_entropy
-    from paralattice.lattice.counts.entropy import sentence_entropy as sentence_entropy
-    from paralattice.lattice.counts.gain import CurveRow as CurveRow
-    from paralattice.lattice.counts.gain import EditGain as EditGain
-    from paralattice.lattice.counts.gain import curve_table as curve_table
-    from paralattice.lattice.counts.gain import edgain as edgain
-    from paralattice.lattice.counts.gain import edgain_ranges as edgain_ranges
     from paralattice.lattice.counts.gain import leave_one_out as leave_one_out
     from paralattice.lattice.counts.gain import reference_curve as reference_curve
-    from paralattice.lattice.counts.repetition import Repetition as Repetition
-    from paralattice.lattice.counts.repetition import RepetitionSummary as RepetitionSummary
     from paralattice.lattice.counts.repetition import repetitions as repetitions
-    from paralattice.lattice.counts.repetition import summarise_repetitions as summarise_repetitions
     from paralattice.lattice.determinising import count_distinct as count_distinct
     from paralattice.lattice.determinising import determinise as determinise
     from paralattice.lattice.determinising import is_deterministic as is_deterministic
     from paralattice.lattice.determinising import minimise as minimise
-    from paralattice.lattice.distance import EditStep as EditStep
     from paralattice.lattice.distance import Nearest as Nearest
     from paralattice.lattice.distance import Reference as Reference
     from paralattice.lattice.distance import edit_distance as edit_distance
     from paralattice.lattice.distance import nearest_path as nearest_path
-    from paralattice.lattice.forests.automaton import TreeAlignment as TreeAlignment
-    from paralattice.lattice.forests.automaton import from_states as from_states
     from paralattice.lattice.forests.automaton import from_trees as from_trees
-    from paralattice.lattice.forests.merging import tree_words as tree_words
     from paralattice.lattice.forests.squeezing import squeeze as squeeze
     from paralattice.lattice.lattice import EPSILON as EPSILON
     from paralattice.lattice.lattice import Arc as Arc
     from paralattice.lattice.lattice import WordLattice as WordLattice
-    from paralattice.lattice.pairs import PairExtraction as PairExtraction
-    from paralattice.lattice.pairs import ParaphrasePair as ParaphrasePair
     from paralattice.lattice.pairs import extract_pairs as extract_pairs
     from paralattice.lattice.pictures.drawing import draw_svg as draw_svg
     from paralattice.lattice.preparing import prepare_lattices as prepare_lattices
-    from paralattice.lattice.records.compact import CompactLattice as CompactLattice
     from paralattice.lattice.records.compact import CompactSamples as CompactSamples
-    from paralattice.lattice.records.compact import compact_lattice as compact_lattice
-    from paralattice.lattice.records.compact import compact_samples as compact_samples
-    from paralattice.lattice.records.compact import compact_sampling as compact_sampling
-    from paralattice.lattice.records.compact import read_compact_lattice as read_compact_lattice
-    from paralattice.lattice.records.compact import read_compact_samples as read_compact_samples
-    from paralattice.lattice.records.compact import read_statistics as read_statistics
     from paralattice.lattice.records.exports import FORMATS as FORMATS
     from paralattice.lattice.records.exports import AlignedLattice as AlignedLattice
     from paralattice.lattice.records.exports import export as export
@@ -82,19 +54,10 @@ if TYPE_CHECKING:
     from paralattice.lattice.records.sentence_table import SENTENCE_COLUMNS as SENTENCE_COLUMNS
     from paralattice.lattice.records.sentence_table import SentenceRecord as SentenceRecord
     from paralattice.lattice.records.sentence_table import SentenceRow as SentenceRow
-    from paralattice.lattice.records.sentence_table import described as described
-    from paralattice.lattice.records.sentence_table import distances as distances
-    from paralattice.lattice.records.sentence_table import read_sentence_table as read_sentence_table
-    from paralattice.lattice.records.sentence_table import read_sentence_texts as read_sentence_texts
-    from paralattice.lattice.records.sentence_table import read_sentences as read_sentences
     from paralattice.lattice.records.sentence_table import sentence_rows as sentence_rows
-    from paralattice.lattice.records.sentence_table import write_records as write_records
     from paralattice.lattice.records.sentence_table import write_sentences as write_sentences
-    from paralattice.lattice.sampling import Change as Change
     from paralattice.lattice.sampling import Sample as Sample
-    from paralattice.lattice.sampling import Sampling as Sampling
     from paralattice.lattice.sampling import derive_seed as derive_seed
     from paralattice.lattice.sampling import sample as sample
-    from paralattice.lattice.sampling import sample_paths as sample_paths
 else:
     load_at_first_use(__name__)

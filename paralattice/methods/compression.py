@@ -67,7 +67,7 @@ class CompressionMethod(Method):
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
         """Make the sentence of each version."""
         from paralattice.compression import compress
-        from paralattice.lattice import Change
+        from paralattice.lattice.sampling import Change
         from paralattice.methods.new_sentences import MadeSentence, merged_texts
 
         chosen = options.compression

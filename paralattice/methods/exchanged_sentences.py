@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from paralattice.align import ExchangeCounts
 from paralattice.exchange import Exchange, NewSentence, Observer, generate_sentences
-from paralattice.lattice import Change, derive_seed
+from paralattice.lattice import derive_seed
+from paralattice.lattice.sampling import Change
 from paralattice.methods.method import Material, Merged, RunOptions
 from paralattice.methods.new_sentences import NEW, MadeSentence, merged_texts
 

@@ -275,7 +275,9 @@ class Method(ABC):
 
     def draw(self, version: str, laid_out: LaidOut, options: RunOptions, cluster: str) -> Drawn:
         """Return sentences of a version's lattice."""
-        from paralattice.lattice import compact_sampling, sample_paths, sentence_rows
+        from paralattice.lattice import sentence_rows
+        from paralattice.lattice.records.compact import compact_sampling
+        from paralattice.lattice.sampling import sample_paths
 
         sentences, lattice = laid_out.sentences, laid_out.lattice
         drawn = sample_paths(lattice, sentences, options.sample, cluster, version)

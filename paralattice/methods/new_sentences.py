@@ -10,13 +10,9 @@ import msgspec
 from paralattice.align import CompactAlignment, ExchangeCounts
 from paralattice.exchange.automaton import smallest_automaton
 from paralattice.formats.typed_json import from_json
-from paralattice.lattice import (
-    Change,
-    Sample,
-    WordLattice,
-    compact_samples,
-    sentence_rows,
-)
+from paralattice.lattice import Sample, WordLattice, sentence_rows
+from paralattice.lattice.records.compact import compact_samples
+from paralattice.lattice.sampling import Change
 from paralattice.methods.method import Drawn, LaidOut, Merged
 
 StatePath = tuple[int, ...]

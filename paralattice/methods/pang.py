@@ -82,7 +82,7 @@ class Pang(Method):
 def _of_states(text: bytes) -> LaidOut:
     from paralattice.align import CompactAlignment
     from paralattice.formats.typed_json import from_json
-    from paralattice.lattice import from_states
+    from paralattice.lattice.forests.automaton import from_states
 
     record = from_json(text, CompactAlignment)
     states = [[column + 1 for column in row] for row in record.columns]

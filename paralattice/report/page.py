@@ -93,8 +93,8 @@ class Blocks:
     Attributes
     ----------
     inside
-        The records of the first clusters, from :func:`paralattice.report.cluster_record` and packed by
-        :func:`paralattice.formats.html.packed_json`.
+        The records of the first clusters, from :func:`paralattice.report.clusters.cluster_record` and packed
+        by :func:`paralattice.formats.html.packed_json`.
     parts
         The files of the others, relative to the page, with the number of clusters in each.
     """

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.results.files import FILE_FORMATS as FILE_FORMATS
-    from paralattice.results.files import cluster_texts as cluster_texts
     from paralattice.results.part_folder import PartFolder as PartFolder
     from paralattice.results.run import ClusterResults as ClusterResults
     from paralattice.results.run import Run as Run

@@ -44,7 +44,7 @@ def _svg(results: VersionResults, draw_limit: int) -> dict[str, str]:
 
 
 def _samples(results: VersionResults, _: int) -> dict[str, str]:
-    from paralattice.lattice import write_samples
+    from paralattice.lattice.records.plain import write_samples
 
     return {"samples.jsonl": write_samples(results.samples)}
 

@@ -15,8 +15,9 @@ class ResultLine(msgspec.Struct, frozen=True):
     sentences
         The lines of ``sentences.csv``: the chosen sentences.
     alignment, lattice, samples
-        JSON of a :class:`~paralattice.align.CompactAlignment`, :class:`~paralattice.lattice.CompactLattice`
-        and :class:`~paralattice.lattice.CompactSamples`.
+        JSON of a :class:`~paralattice.align.CompactAlignment`,
+        :class:`~paralattice.lattice.records.compact.CompactLattice` and
+        :class:`~paralattice.lattice.records.compact.CompactSamples`.
     """
 
     cluster: str

@@ -18,14 +18,8 @@ from paralattice.results.run_record import require_record
 if TYPE_CHECKING:
     from paralattice.align import CompactAlignment
     from paralattice.corpus import Sentence
-    from paralattice.lattice import (
-        CompactLattice,
-        CompactSamples,
-        LatticeStatistics,
-        Sample,
-        SentenceRow,
-        WordLattice,
-    )
+    from paralattice.lattice import CompactSamples, LatticeStatistics, Sample, SentenceRow, WordLattice
+    from paralattice.lattice.records.compact import CompactLattice
 
 RESULTS, FEATURES = "results", "features"
 """Folders of a run: the lattices of all clusters and versions, and the features and trees of all clusters."""
@@ -69,7 +63,7 @@ class VersionResults:
 
     @cached_property
     def _lattice(self) -> CompactLattice:
-        from paralattice.lattice import CompactLattice
+        from paralattice.lattice.records.compact import CompactLattice
 
         return from_json(self._record.lattice, CompactLattice, self._source)
 
@@ -96,28 +90,28 @@ class VersionResults:
     @cached_property
     def lattice(self) -> WordLattice:
         """The lattice."""
-        from paralattice.lattice import read_compact_lattice
+        from paralattice.lattice.records.compact import read_compact_lattice
 
         return read_compact_lattice(self._lattice, self._source)
 
     @cached_property
     def statistics(self) -> LatticeStatistics:
         """The lattice's statistics."""
-        from paralattice.lattice import read_statistics
+        from paralattice.lattice.records.compact import read_statistics
 
         return read_statistics(self._lattice, self._source)
 
     @cached_property
     def samples(self) -> list[Sample]:
         """The sentences drawn from the lattice, in the order of drawing."""
-        from paralattice.lattice import read_compact_samples
+        from paralattice.lattice.records.compact import read_compact_samples
 
         return read_compact_samples(self._samples, self.lattice, self._source)
 
     @cached_property
     def chosen_samples(self) -> list[Sample]:
         """The chosen ones among :attr:`samples`; the others are not read."""
-        from paralattice.lattice import read_compact_samples
+        from paralattice.lattice.records.compact import read_compact_samples
 
         return read_compact_samples(self._samples, self.lattice, self._source, chosen=True)
 

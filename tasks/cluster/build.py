@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from paralattice.lattice import WordLattice, compact_lattice, statistics
+from paralattice.lattice import WordLattice, statistics
+from paralattice.lattice.records.compact import compact_lattice
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import build_key
 from workers.store import Artefact

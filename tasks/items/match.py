@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.sentences import MatchModel, match_pairs
+from paralattice.sentences import MatchModel
+from paralattice.sentences.alignment import match_pairs
 from paralattice.sentences.options import MatchOptions
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store

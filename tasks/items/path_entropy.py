@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from paralattice.lattice import Arc, WordLattice, path_entropy, sentence_entropy
+from paralattice.lattice import Arc, WordLattice, path_entropy
+from paralattice.lattice.counts.entropy import sentence_entropy
 from paralattice.ngrams import LanguageModel, read_arpa
 from tasks.items.item_task import item_task
 from tasks.items.lattice_input import LatticeInput

@@ -9,7 +9,8 @@ import threading
 import numpy as np
 import pytest
 
-from orchestrator.report import blocks, write_report
+from orchestrator.report import blocks
+from orchestrator.report.writing import write_report
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.sheets.forms import ACCEPTABILITY, PHRASE_FORM, QUALITIES, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from orchestrator.report import blocks, write_report
+from orchestrator.report import blocks
+from orchestrator.report.writing import write_report
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.sentences import write_sentence_files
 from paralattice.english.spacing import detokenise

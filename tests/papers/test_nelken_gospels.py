@@ -10,15 +10,14 @@ import pytest
 
 from paralattice.sentences import (
     PAPER_MODELS,
-    curve,
     fit_model,
     index_documents,
     match_similarities,
     reciprocal_best_hits,
-    score_matches,
     similarities,
     truth_of_blocks,
 )
+from paralattice.sentences.measures import curve, score_matches
 from paralattice.sentences.options import MatchOptions
 from support.gospels import Gospels
 from support.paths import SHARED_DATA

@@ -10,8 +10,8 @@ from paralattice.lattice import (
     enumerate_sentences,
     from_trees,
     repetitions,
-    tree_words,
 )
+from paralattice.lattice.forests.merging import tree_words
 from paralattice.lattice.options import PangOptions
 
 

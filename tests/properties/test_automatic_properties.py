@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paralattice.lattice import edit_distance, from_alignment, separate_columns
+from paralattice.lattice import edit_distance, from_alignment
+from paralattice.lattice.building import separate_columns
 from paralattice.measures.automatic import Drawn, Originals, measure_cluster
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "e"])

@@ -3,7 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.clustering import gather_clusters, near_duplicates
+from paralattice.clustering import gather_clusters
+from paralattice.clustering.duplicates import near_duplicates
 from paralattice.formats.corpora.key_terms import KeyTerm
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f"]), max_size=9)

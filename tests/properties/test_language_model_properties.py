@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paralattice.ngrams import UNKNOWN, read_arpa, train_language_model, write_arpa
+from paralattice.ngrams import read_arpa, train_language_model, write_arpa
+from paralattice.ngrams.coded_text import UNKNOWN
 from paralattice.ngrams.options import LanguageModelOptions
 from support.reference_language_model import ReferenceModel
 

@@ -26,11 +26,11 @@ from paralattice.lattice import (
     sample,
     statistics,
     to_att,
-    write_samples,
 )
 from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.pictures.boxes import boxes_and_links
 from paralattice.lattice.pictures.layout import lay_out
+from paralattice.lattice.records.plain import write_samples
 
 WORDS = st.sampled_from("abc")
 LIMIT = 10_000

@@ -16,7 +16,6 @@ from paralattice.lattice import (
     count_paths,
     edit_distance,
     from_alignment,
-    from_states,
     from_trees,
     lattice_record,
     leave_one_out,
@@ -25,9 +24,9 @@ from paralattice.lattice import (
     repetitions,
     squeeze,
     statistics,
-    tree_words,
 )
-from paralattice.lattice.forests.merging import KEYWORD_TAGS
+from paralattice.lattice.forests.automaton import from_states
+from paralattice.lattice.forests.merging import KEYWORD_TAGS, tree_words
 from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.lattice.pairs import extract_pairs
 from paralattice.syntax.tree import Tree

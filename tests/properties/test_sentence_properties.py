@@ -11,10 +11,10 @@ from paralattice.sentences import (
     MatchModel,
     index_documents,
     match_documents,
-    match_pairs,
     match_similarities,
     similarities,
 )
+from paralattice.sentences.alignment import match_pairs
 from paralattice.sentences.kernels.paths import best_path, within_limit
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms

@@ -18,9 +18,9 @@ from paralattice.lattice import (
     determinise,
     is_deterministic,
     minimise,
-    paths_to_accept,
 )
 from paralattice.lattice.counts.big_counts import from_integers, to_integers
+from paralattice.lattice.counts.counting import paths_to_accept
 from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.records.plain import require_lattice
 from paralattice.lattice.sampling import below, draw

@@ -2,7 +2,8 @@
 
 import pytest
 
-from orchestrator.documents import DocumentSettings, cluster_documents
+from orchestrator.documents.clustering import cluster_documents
+from orchestrator.documents.model import DocumentSettings
 from paralattice.errors import ParalatticeError
 
 SINKING = "The ferry sank. The ferry was old. The lake was deep.\n"

@@ -8,15 +8,11 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.part_writer import PartWriter
 from paralattice.corpus import Sentence
 from paralattice.formats.features import feature_columns
-from paralattice.lattice import (
-    Sample,
-    compact_lattice,
-    compact_samples,
-    from_alignment,
-    separate_columns,
-    statistics,
-)
-from paralattice.results import PartFolder, cluster_texts
+from paralattice.lattice import Sample, from_alignment, statistics
+from paralattice.lattice.building import separate_columns
+from paralattice.lattice.records.compact import compact_lattice, compact_samples
+from paralattice.results import PartFolder
+from paralattice.results.files import cluster_texts
 from paralattice.results.run import FEATURES, RESULTS
 
 # The files of clusters by their records, which alone they depend on: most runs have the clusters of another.

@@ -5,16 +5,9 @@ import json
 
 from orchestrator.runs.results import RESULT_COLUMNS
 from paralattice.align import align, compact_alignment
-from paralattice.lattice import (
-    compact_lattice,
-    compact_samples,
-    from_alignment,
-    sample,
-    sentence_rows,
-    statistics,
-    write_sentences,
-)
+from paralattice.lattice import from_alignment, sample, sentence_rows, statistics, write_sentences
 from paralattice.lattice.options import SampleOptions
+from paralattice.lattice.records.compact import compact_lattice, compact_samples
 from paralattice.run_options import Options
 from support.results import plain, write_records
 

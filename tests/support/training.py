@@ -7,8 +7,7 @@ from rich.console import Console
 
 from orchestrator.engine.worker_pool import InProcessPool
 from orchestrator.systems.rewording.model_folder import require_free
-from orchestrator.systems.rewording.training.inputs import find_training_input
-from orchestrator.systems.rewording.training.train import train_with
+from orchestrator.systems.rewording.training.train import checked_input, train_with
 from tasks.items.em_counts import expect
 from tasks.items.phrase_pairs import replace
 from tasks.items.sentence_pairs import extract
@@ -20,5 +19,4 @@ def train_in_process(request, console=None):
     """Train as ``orchestrator reword train`` does, without server and workers."""
     require_free(request.output, request.force)
     pool = InProcessPool(request.resources.open_store(), _STAGES)
-    training_input = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
-    train_with(request, training_input, nullcontext(pool), console or Console(file=io.StringIO()))
+    train_with(request, checked_input(request), nullcontext(pool), console or Console(file=io.StringIO()))

@@ -10,7 +10,7 @@ from orchestrator.runs.results import collect_cluster
 from paralattice.align import CompactAlignment
 from paralattice.errors import OptionError
 from paralattice.methods import METHODS, Method, MethodVersion, best_first, version_names
-from paralattice.report import version_description
+from paralattice.report.parts import version_description
 from paralattice.report.terms import version_terms
 from paralattice.run_options import Options
 from support.runs import make_run

@@ -15,8 +15,8 @@ from paralattice.lattice import (
     from_alignment,
     from_trees,
     repetitions,
-    tree_words,
 )
+from paralattice.lattice.forests.merging import tree_words
 from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.ngrams import train_language_model, write_arpa
 from paralattice.ngrams.options import LanguageModelOptions

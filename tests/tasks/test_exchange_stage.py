@@ -4,13 +4,8 @@ import pytest
 
 from paralattice.align import CompactAlignment
 from paralattice.formats.typed_json import from_json
-from paralattice.lattice import (
-    CompactLattice,
-    CompactSamples,
-    accepts,
-    read_compact_lattice,
-    read_compact_samples,
-)
+from paralattice.lattice import CompactSamples, accepts
+from paralattice.lattice.records.compact import CompactLattice, read_compact_lattice, read_compact_samples
 from support.bench import units_of
 from tasks.cluster.jobs import build_key, merge_key, merging_stage, sample_key
 from workers.task_names import STAGES

@@ -16,17 +16,14 @@ from paralattice.align.versions import VERSIONS
 from paralattice.formats.features import ClusterFeatures, feature_columns, sentences_of_columns
 from paralattice.formats.trees import read_tree, write_tree
 from paralattice.formats.typed_json import from_json
-from paralattice.lattice import (
+from paralattice.lattice import CompactSamples, from_alignment, sample, statistics
+from paralattice.lattice.options import BuildOptions
+from paralattice.lattice.records.compact import (
     CompactLattice,
-    CompactSamples,
-    from_alignment,
     read_compact_lattice,
     read_compact_samples,
     read_statistics,
-    sample,
-    statistics,
 )
-from paralattice.lattice.options import BuildOptions
 from paralattice.syntax.chunking import chunk as chunk_tree
 from support.bench import units_of
 from support.packs import pack_path

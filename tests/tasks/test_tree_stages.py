@@ -5,16 +5,9 @@ import pytest
 from paralattice.align import CompactAlignment, align
 from paralattice.formats.trees import read_tree
 from paralattice.formats.typed_json import from_json
-from paralattice.lattice import (
-    CompactLattice,
-    CompactSamples,
-    accepts,
-    from_alignment,
-    from_trees,
-    read_compact_lattice,
-    read_compact_samples,
-)
+from paralattice.lattice import CompactSamples, accepts, from_alignment, from_trees
 from paralattice.lattice.options import PangOptions
+from paralattice.lattice.records.compact import CompactLattice, read_compact_lattice, read_compact_samples
 from support.bench import units_of
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key

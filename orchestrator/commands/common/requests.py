@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from orchestrator.commands.common.shared import comma_separated
 from orchestrator.corpora import CorpusSettings
-from orchestrator.documents import DocumentSettings
+from orchestrator.documents.model import DocumentSettings
 from orchestrator.engine.flower import FLOWER_PORT, Page, flower_folder
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.lost_work import PATIENCE
@@ -229,7 +229,7 @@ def _meanings(kind: type) -> dict[str, str]:
 
 def finishers() -> tuple[Finisher, ...]:
     """Return the functions that write the report and the paraphrase pairs of a computed run."""
-    from orchestrator.report import write_run_report
+    from orchestrator.report.writing import write_run_report
     from orchestrator.systems.phrases.pairs import write_run_pairs
 
     return write_run_report, write_run_pairs

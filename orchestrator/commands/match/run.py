@@ -163,7 +163,7 @@ def _least(form: str, flags: dict[str, Any]) -> float:
 
 def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
     from orchestrator.commands.common.requests import make_resources
-    from orchestrator.documents import document_notes
+    from orchestrator.documents.provenance import document_notes
     from orchestrator.systems.matching import matching
     from orchestrator.systems.matching.documents import events_of, two_texts
 

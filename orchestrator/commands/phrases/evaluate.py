@@ -71,7 +71,8 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
 
     from orchestrator.commands.common.requests import make_resources
     from orchestrator.runs.folder import RunFolder
-    from orchestrator.systems.phrases.evaluation import EvaluationRequest, evaluate_run
+    from orchestrator.systems.phrases.evaluation.figures import EvaluationRequest
+    from orchestrator.systems.phrases.evaluation.writing import evaluate_run
 
     folder = RunFolder(run)
     request = EvaluationRequest(

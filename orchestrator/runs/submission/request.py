@@ -9,7 +9,8 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.corpora import Corpus, CorpusSettings
-from orchestrator.documents import DocumentSettings, open_source
+from orchestrator.documents.model import DocumentSettings
+from orchestrator.documents.opening import open_source
 from orchestrator.engine.resources import Resources
 from orchestrator.io.console import warn
 from orchestrator.runs.submission.tagging import tag_with

@@ -11,7 +11,8 @@ from typing import Any
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.formats.tables.paper_tables import escape_cell
-from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
+from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord
+from paralattice.lattice.records.sentence_table import write_records
 from paralattice.methods import best_first, method_of
 from paralattice.methods.exchange import EXCHANGE
 from paralattice.methods.sentence_pairs import SentencePair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from orchestrator.documents import NewsEvent
+from orchestrator.documents.model import NewsEvent
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
 from orchestrator.systems.matching.documents import pair_name

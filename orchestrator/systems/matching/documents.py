@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from orchestrator.documents import EventDocument, NewsEvent, load_events, read_document
-from orchestrator.documents.model import DocumentSettings
+from orchestrator.documents.clustering import load_events
+from orchestrator.documents.model import DocumentSettings, EventDocument, NewsEvent
+from orchestrator.documents.reading import read_document
 from orchestrator.io.text import shown
 from paralattice.errors import FormatError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from orchestrator.documents import NewsEvent
+from orchestrator.documents.model import NewsEvent
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
 from orchestrator.io.text import shown

@@ -20,7 +20,6 @@ from paralattice.formats.corpora.document_pairs import DocumentPair, read_docume
 from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
-    Truth,
     evaluate_matching,
     fit_floor,
     fit_model,
@@ -30,6 +29,7 @@ from paralattice.sentences import (
     truth_of_blocks,
     truth_of_pairs,
 )
+from paralattice.sentences.measures import Truth
 from paralattice.sentences.options import MatchOptions
 
 _TRAINED_ON = {

@@ -13,7 +13,7 @@ from rich.console import Console
 from orchestrator.engine.backends import open_backend
 from orchestrator.engine.local_backend import LocalBackend
 from orchestrator.engine.resources import Resources
-from orchestrator.report import write_run_report
+from orchestrator.report.writing import write_run_report
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan

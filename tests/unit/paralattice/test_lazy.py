@@ -8,7 +8,7 @@ import sys
 import pytest
 
 PACKAGES = [
-    f"paralattice.{name}" for name in ("align", "clustering", "lattice", "ngrams", "report", "sentences")
+    f"paralattice.{name}" for name in ("align", "clustering", "lattice", "ngrams", "results", "sentences")
 ]
 
 

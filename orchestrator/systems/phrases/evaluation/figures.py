@@ -14,7 +14,8 @@ from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.features import write_features
-from paralattice.lattice import EditGain, derive_seed
+from paralattice.lattice import derive_seed
+from paralattice.lattice.counts.gain import EditGain
 from paralattice.lattice.options import PairOptions
 from paralattice.methods import method_of
 from tasks.code import code_of

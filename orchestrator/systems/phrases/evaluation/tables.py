@@ -9,14 +9,10 @@ from typing import NamedTuple
 
 from orchestrator.systems.phrases.evaluation.figures import Figures
 from paralattice.formats.tables.paper_tables import Cell, Column, Table
-from paralattice.lattice import (
-    LENGTH_BOUNDS,
-    curve_table,
-    edgain,
-    edgain_ranges,
-    path_bins,
-    summarise_repetitions,
-)
+from paralattice.lattice import path_bins
+from paralattice.lattice.counts.bins import LENGTH_BOUNDS
+from paralattice.lattice.counts.gain import curve_table, edgain, edgain_ranges
+from paralattice.lattice.counts.repetition import summarise_repetitions
 from paralattice.measures.synonyms import SynonymPair, Synonymy
 from paralattice.methods.pang import PANG
 

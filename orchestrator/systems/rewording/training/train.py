@@ -165,8 +165,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         A stop was requested.
     """
     require_free(request.output, request.force)
-    check_texts(request.texts)
-    training_input = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
+    training_input = checked_input(request)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
@@ -195,6 +194,12 @@ def _require_ours(folder: RunFolder) -> None:
     root = folder.root
     if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
         raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
+
+
+def checked_input(request: TrainRequest) -> TrainingInput:
+    """Return the training data; further texts are checked now, because they are read only after long work."""
+    check_texts(request.texts)
+    return find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
 
 
 def train_with(

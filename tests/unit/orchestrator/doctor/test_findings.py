@@ -2,8 +2,7 @@
 
 import threading
 
-from orchestrator.doctor import Finding, Level
-from orchestrator.doctor.findings import ok, performed
+from orchestrator.doctor.findings import Finding, Level, ok, performed
 
 
 def test_a_check_that_hangs_ends_with_what_it_found_until_then():

@@ -6,7 +6,8 @@ from importlib import metadata
 
 import pytest
 
-from orchestrator.doctor import Level, machine
+from orchestrator.doctor import machine
+from orchestrator.doctor.findings import Level
 from orchestrator.engine.hardware import Memory
 from paralattice import compiling as kernels
 from paralattice.adapters import parser_files

@@ -1,8 +1,6 @@
 """Folders of documents are told from folders of clusters."""
 
-from orchestrator.documents import (
-    holds_documents,
-)
+from orchestrator.documents.files import holds_documents
 from support.event_files import SINKING
 
 

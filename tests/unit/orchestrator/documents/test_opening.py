@@ -3,10 +3,8 @@
 import pytest
 
 from orchestrator.corpora import CorpusSettings
-from orchestrator.documents import (
-    DocumentSettings,
-    open_source,
-)
+from orchestrator.documents.model import DocumentSettings
+from orchestrator.documents.opening import open_source
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import ParalatticeError
 from support.event_files import SINKING, clusters

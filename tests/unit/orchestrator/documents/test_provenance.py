@@ -1,9 +1,7 @@
 """Key terms are written so that they can be read again."""
 
-from orchestrator.documents import (
-    DocumentSettings,
-    cluster_documents,
-)
+from orchestrator.documents.clustering import cluster_documents
+from orchestrator.documents.model import DocumentSettings
 from orchestrator.documents.provenance import term_lines
 from paralattice.formats.corpora.key_terms import read_key_terms
 

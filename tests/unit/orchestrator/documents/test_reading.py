@@ -2,11 +2,8 @@
 
 import pytest
 
-from orchestrator.documents import (
-    DocumentSettings,
-    cluster_documents,
-    load_events,
-)
+from orchestrator.documents.clustering import cluster_documents, load_events
+from orchestrator.documents.model import DocumentSettings
 from orchestrator.documents.provenance import provenance_of
 from paralattice.errors import ParalatticeError
 from support.event_files import SINKING, clusters, refusal

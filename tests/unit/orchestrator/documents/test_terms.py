@@ -1,9 +1,7 @@
 """Key terms are given, lie beside the documents, or are suggested."""
 
-from orchestrator.documents import (
-    DocumentSettings,
-    cluster_documents,
-)
+from orchestrator.documents.clustering import cluster_documents
+from orchestrator.documents.model import DocumentSettings
 from support.event_files import SINKING, clusters
 
 

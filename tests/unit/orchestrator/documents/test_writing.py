@@ -3,12 +3,10 @@
 import pytest
 
 from orchestrator.corpora import CorpusSettings, open_corpus
-from orchestrator.documents import (
-    DocumentSettings,
-    cluster_documents,
-    open_source,
-    write_corpus,
-)
+from orchestrator.documents.clustering import cluster_documents
+from orchestrator.documents.model import DocumentSettings
+from orchestrator.documents.opening import open_source
+from orchestrator.documents.writing import write_corpus
 from paralattice.clustering.options import ClusterOptions
 from support.event_files import SINKING
 

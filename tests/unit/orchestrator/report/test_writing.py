@@ -11,8 +11,9 @@ from itertools import accumulate
 import pytest
 from rich.console import Console
 
-from orchestrator.report import blocks, refresh_report, write_report, writing
+from orchestrator.report import blocks, writing
 from orchestrator.report import rows as report_rows
+from orchestrator.report.writing import refresh_report, write_report
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.sentences import write_sentence_files
 from paralattice.errors import FormatError

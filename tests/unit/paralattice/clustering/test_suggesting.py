@@ -2,8 +2,9 @@
 
 import math
 
-from paralattice.clustering import NAME, NOUN, suggest_terms
+from paralattice.clustering import suggest_terms
 from paralattice.clustering.options import ClusterOptions
+from paralattice.clustering.suggesting import NAME, NOUN
 
 NAMES, NOUNS = {"Dorval", "Kessel"}, {"ferry", "ferries", "lake", "captain", "storm"}
 

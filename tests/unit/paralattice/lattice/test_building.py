@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from paralattice.errors import BuildError
-from paralattice.lattice import Arc, WordLattice, from_alignment, separate_columns
+from paralattice.lattice import Arc, WordLattice, from_alignment
+from paralattice.lattice.building import separate_columns
 
 
 def test_a_cluster_of_one_sentence_is_a_chain():

@@ -10,8 +10,8 @@ from paralattice.lattice import (
     from_alignment,
     is_deterministic,
     minimise,
-    separate_columns,
 )
+from paralattice.lattice.building import separate_columns
 
 SENTENCES = [["a", "b", "z"], ["a", "c", "z"], ["a", "b", "z"], ["d", "z"]]
 

@@ -6,16 +6,16 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.lattice import (
     Arc,
-    EditStep,
     Nearest,
     Reference,
     WordLattice,
     edit_distance,
     from_alignment,
     nearest_path,
-    prepare_lattices,
-    separate_columns,
 )
+from paralattice.lattice.building import separate_columns
+from paralattice.lattice.distance import EditStep
+from paralattice.lattice.preparing import prepare_lattices
 
 LATTICE = WordLattice(
     0, 3, 4, (Arc(0, 1, "the"), Arc(1, 2, "old"), Arc(1, 3, "ship"), Arc(2, 3, "boat"), Arc(2, 3, "ship"))

@@ -6,8 +6,8 @@ import numpy as np
 
 from paralattice.align.kernels import dense
 from paralattice.compiling import source_digest
-from paralattice.lattice import prepare_lattices
 from paralattice.lattice.kernels import comparing, layers, settling
+from paralattice.lattice.preparing import prepare_lattices
 
 
 def test_a_step_leads_to_the_next_layer_and_links_get_nodes_in_between():

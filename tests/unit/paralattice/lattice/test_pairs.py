@@ -1,12 +1,6 @@
-from paralattice.lattice import (
-    Arc,
-    ParaphrasePair,
-    WordLattice,
-    extract_pairs,
-    from_alignment,
-)
+from paralattice.lattice import Arc, WordLattice, extract_pairs, from_alignment
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import Context
+from paralattice.lattice.pairs import Context, ParaphrasePair
 
 APART = PairOptions(composed=False)
 

@@ -14,8 +14,8 @@ from paralattice.lattice import (
     from_alignment,
     minimise,
     sample,
-    separate_columns,
 )
+from paralattice.lattice.building import separate_columns
 from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.sampling import below, draw, uniforms
 

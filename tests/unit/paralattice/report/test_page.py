@@ -11,17 +11,9 @@ from paralattice.lattice import SentenceRow, WordLattice
 from paralattice.lattice.lattice import Arc
 from paralattice.lattice.sampling import Sample
 from paralattice.methods import version_names
-from paralattice.report import (
-    Blocks,
-    ClusterContent,
-    PageContent,
-    Picture,
-    TextTable,
-    VersionContent,
-    cluster_record,
-    version_description,
-    write_run_page,
-)
+from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
+from paralattice.report.page import Blocks, PageContent, write_run_page
+from paralattice.report.parts import Picture, TextTable, version_description
 from paralattice.report.terms import TERMS, version_terms
 
 NASTY = "<img src=x onerror=alert(1)></script><!-- clusters -->{{style}}\u2028&amp;\"'"

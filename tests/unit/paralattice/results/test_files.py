@@ -5,16 +5,11 @@ import json
 import pytest
 
 from paralattice.formats.features import read_features
-from paralattice.lattice import (
-    from_att,
-    read_lattice_record,
-    to_dot,
-    to_graphml,
-    write_lattice,
-    write_samples,
-)
+from paralattice.lattice import from_att, read_lattice_record, to_dot, to_graphml, write_lattice
 from paralattice.lattice.records.exports import FORMATS
-from paralattice.results import FILE_FORMATS, Run, cluster_texts
+from paralattice.lattice.records.plain import write_samples
+from paralattice.results import Run
+from paralattice.results.files import FILE_FORMATS, cluster_texts
 from support.runs import make_run
 
 

@@ -6,15 +6,14 @@ import pytest
 from paralattice.sentences import (
     Matches,
     MatchModel,
-    curve,
     evaluate_matching,
     match_documents,
     match_similarities,
-    score_matches,
     truth_of_blocks,
     truth_of_pairs,
 )
 from paralattice.sentences.curves import Curve, draw_curves
+from paralattice.sentences.measures import curve, score_matches
 from paralattice.sentences.options import MatchOptions
 
 # A probability of one half at a similarity of 0.5; 0.3 gives 0.0003, 0.4 gives 0.018.

@@ -14,10 +14,10 @@ from paralattice.sentences import (
     fit_floor,
     index_documents,
     match_similarities,
-    score_matches,
     similarities,
     truth_of_pairs,
 )
+from paralattice.sentences.measures import score_matches
 from paralattice.sentences.options import MatchOptions
 
 MODEL = MatchModel(-6.0, 12.0, 0.5)

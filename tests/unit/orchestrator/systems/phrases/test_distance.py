@@ -6,7 +6,8 @@ import pytest
 
 from orchestrator.systems.phrases.distance import DistanceTotals, distance_lines, measure_lines
 from paralattice.errors import FormatError, OptionError
-from paralattice.lattice import from_alignment, separate_columns, statistics, to_att, write_lattice
+from paralattice.lattice import from_alignment, statistics, to_att, write_lattice
+from paralattice.lattice.building import separate_columns
 from support.runs import make_run
 
 

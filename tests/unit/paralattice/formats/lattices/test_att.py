@@ -18,9 +18,9 @@ from paralattice.lattice import (
     from_alignment,
     from_att,
     minimise,
-    separate_columns,
     to_att,
 )
+from paralattice.lattice.building import separate_columns
 
 ARCS = [(0, 1, "a"), (0, 2, "<eps>"), (1, 3, ""), (2, 3, "")]
 

@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from paralattice.lattice import PathBin, path_bins
+from paralattice.lattice import path_bins
+from paralattice.lattice.counts.bins import PathBin
 
 
 def test_lattices_are_put_into_ranges_of_length():

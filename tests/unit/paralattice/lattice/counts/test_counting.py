@@ -10,10 +10,10 @@ from paralattice.lattice import (
     count_paths,
     enumerate_sentences,
     from_alignment,
-    paths_to_accept,
-    separate_columns,
     statistics,
 )
+from paralattice.lattice.building import separate_columns
+from paralattice.lattice.counts.counting import paths_to_accept
 
 
 def diamonds(count):

@@ -5,14 +5,9 @@ import math
 import pytest
 
 from paralattice.errors import BuildError
-from paralattice.lattice import (
-    Arc,
-    WordLattice,
-    from_alignment,
-    path_entropy,
-    sentence_entropy,
-    separate_columns,
-)
+from paralattice.lattice import Arc, WordLattice, from_alignment, path_entropy
+from paralattice.lattice.building import separate_columns
+from paralattice.lattice.counts.entropy import sentence_entropy
 from paralattice.ngrams import train_language_model
 from paralattice.ngrams.options import LanguageModelOptions
 

@@ -1,17 +1,9 @@
 import pytest
 
 from paralattice.errors import BuildError
-from paralattice.lattice import (
-    CurveRow,
-    EditGain,
-    curve_table,
-    edgain,
-    edgain_ranges,
-    from_alignment,
-    leave_one_out,
-    reference_curve,
-    separate_columns,
-)
+from paralattice.lattice import from_alignment, leave_one_out, reference_curve
+from paralattice.lattice.building import separate_columns
+from paralattice.lattice.counts.gain import CurveRow, EditGain, curve_table, edgain, edgain_ranges
 
 # Of the first three words of each sentence every combination is a path when they are aligned.
 SENTENCES = [list("abc"), list("axz"), list("ayc"), list("awz")]

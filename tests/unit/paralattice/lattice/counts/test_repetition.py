@@ -2,15 +2,8 @@
 
 import pytest
 
-from paralattice.lattice import (
-    Arc,
-    Repetition,
-    RepetitionSummary,
-    WordLattice,
-    from_alignment,
-    repetitions,
-    summarise_repetitions,
-)
+from paralattice.lattice import Arc, WordLattice, from_alignment, repetitions
+from paralattice.lattice.counts.repetition import Repetition, RepetitionSummary, summarise_repetitions
 
 
 def test_words_that_a_sentence_has_twice_are_not_looked_at():

@@ -1,4 +1,5 @@
-from paralattice.lattice import Arc, WordLattice, from_alignment, minimise, separate_columns
+from paralattice.lattice import Arc, WordLattice, from_alignment, minimise
+from paralattice.lattice.building import separate_columns
 from paralattice.lattice.pictures.boxes import Box, BoxLink, boxes_and_links
 
 

@@ -5,7 +5,8 @@ import sys
 from collections import Counter
 from xml.etree import ElementTree as ET
 
-from paralattice.lattice import draw_svg, from_alignment, minimise, separate_columns
+from paralattice.lattice import draw_svg, from_alignment, minimise
+from paralattice.lattice.building import separate_columns
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SENTENCES = [

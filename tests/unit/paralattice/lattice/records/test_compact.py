@@ -12,25 +12,26 @@ from paralattice.errors import FormatError
 from paralattice.formats.typed_json import from_json
 from paralattice.lattice import (
     Arc,
-    Change,
-    CompactLattice,
     LatticeStatistics,
     Sample,
     WordLattice,
+    determinise,
+    from_alignment,
+    sample,
+    statistics,
+)
+from paralattice.lattice.building import separate_columns
+from paralattice.lattice.options import SampleOptions
+from paralattice.lattice.records.compact import (
+    CompactLattice,
     compact_lattice,
     compact_samples,
     compact_sampling,
-    determinise,
-    from_alignment,
     read_compact_lattice,
     read_compact_samples,
     read_statistics,
-    sample,
-    sample_paths,
-    separate_columns,
-    statistics,
 )
-from paralattice.lattice.options import SampleOptions
+from paralattice.lattice.sampling import Change, sample_paths
 
 SENTENCES = [["the", "boat", "sank"], ["a", "boat", "sank", "today"], ["the", "ship", "sank"]]
 COLUMNS = [[0, 1, 2], [4, 1, 2, 3], [0, 5, 2]]

@@ -11,8 +11,8 @@ from paralattice.lattice import (
     read_lattice_record,
     statistics,
     write_lattice,
-    write_samples,
 )
+from paralattice.lattice.records.plain import write_samples
 
 SENTENCES = [["a", "b"], ["a", "c"]]
 COLUMNS = [[0, 1], [0, 2]]

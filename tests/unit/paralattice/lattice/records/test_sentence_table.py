@@ -9,15 +9,18 @@ from paralattice.lattice import (
     SENTENCE_COLUMNS,
     SentenceRow,
     from_alignment,
-    read_sentence_table,
-    read_sentence_texts,
     sample,
-    sample_paths,
     sentence_rows,
     write_sentences,
 )
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.records.sentence_table import distances, pinc
+from paralattice.lattice.records.sentence_table import (
+    distances,
+    pinc,
+    read_sentence_table,
+    read_sentence_texts,
+)
+from paralattice.lattice.sampling import sample_paths
 
 SENTENCES = [
     ["the", "old", "ferry", "sank", "."],

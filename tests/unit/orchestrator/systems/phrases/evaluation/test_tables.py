@@ -8,7 +8,7 @@ from orchestrator.systems.phrases.evaluation.figures import Figures
 from orchestrator.systems.phrases.evaluation.tables import evaluation_tables
 from paralattice.english.wordnet import WordNet
 from paralattice.formats.tables.paper_tables import csv_text, latex_text, markdown_text
-from paralattice.lattice import EditGain
+from paralattice.lattice.counts.gain import EditGain
 from paralattice.measures.synonyms import Synonymy
 from support import tiny_wordnet
 
