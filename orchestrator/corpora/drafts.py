@@ -146,13 +146,8 @@ def check_names(drafts: Sequence[ClusterDraft], problems: Problems) -> None:
             problems.add(message, draft.file, draft.names_line)
     for names in clashing_names(draft.name for draft in drafts):
         # Names of two clusters that are equal occur twice, and either finds both clusters.
-        group = [draft for name in dict.fromkeys(names) for draft in drafts if draft.name == name]
-        _add_clash(group, problems)
-
-
-def _add_clash(group: Sequence[ClusterDraft], problems: Problems) -> None:
-    first, *others = group
-    for draft in others:
-        same = "the name" if draft.name == first.name else "a name that some file systems take for that"
-        message = f"cluster {draft.name!r} has {same} of cluster {first.name!r} in {shown(first.file)}"
-        problems.add(message, draft.file, draft.names_line)
+        first, *others = [draft for name in dict.fromkeys(names) for draft in drafts if draft.name == name]
+        for draft in others:
+            same = "the name" if draft.name == first.name else "a name that some file systems take for that"
+            message = f"cluster {draft.name!r} has {same} of cluster {first.name!r} in {shown(first.file)}"
+            problems.add(message, draft.file, draft.names_line)

@@ -48,7 +48,11 @@ def packages() -> Iterator[Finding]:
         )
         return
     wanted = [Requirement(line) for line in lines]
-    found = {entry.name: _version(entry.name) for entry in wanted if _is_wanted(entry)}
+    found = {
+        entry.name: _version(entry.name)
+        for entry in wanted
+        if not entry.marker or entry.marker.evaluate({"extra": ""})
+    }
     unfit = [
         f"{entry.name} {entry.specifier} is needed, {found[entry.name] or 'none'} is installed"
         for entry in wanted
@@ -59,11 +63,6 @@ def packages() -> Iterator[Finding]:
         yield problem("packages", "; ".join(unfit), advice, **found)
     else:
         yield ok("packages", ", ".join(f"{name} {version}" for name, version in found.items()), **found)
-
-
-def _is_wanted(requirement: object) -> bool:
-    marker = getattr(requirement, "marker", None)
-    return marker is None or bool(marker.evaluate({"extra": ""}))
 
 
 def _version(name: str) -> str:

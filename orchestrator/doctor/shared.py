@@ -186,11 +186,8 @@ def _workers(queue: str, url: str) -> Iterator[Finding]:
         yield warning(
             "workers", text, "start `orchestrator worker` with this store on any machine", processes=0
         )
-    for worker in ours:
-        yield _own_worker(worker)
-    for worker in present:
-        if worker.queue != queue:
-            yield _other_worker(worker)
+    yield from map(_own_worker, ours)
+    yield from (_other_worker(worker) for worker in present if worker.queue != queue)
 
 
 def _all_workers(url: str) -> Iterator[Finding]:

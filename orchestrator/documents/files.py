@@ -102,23 +102,19 @@ def find_events(path: Path, problems: Problems) -> FoundEvents:
     """Return the events below a folder."""
     with problems.collected(path):
         top = _read_folder(path)
-        return _events_of(top, [_read_folder(folder) for folder in top.folders], problems)
+        events = [folder for folder in map(_read_folder, top.folders) if folder.documents]
+        if top.documents and events:
+            problems.add(
+                f"holds documents ({top.documents[0].name}) and folders of them ({events[0].path.name}/): "
+                "give a folder of documents, or a folder of events, each a folder of documents",
+                top.path,
+            )
+        if not top.documents and not events:
+            expected = f"*{', *'.join(KINDS)}, here and in the folders here"
+            problems.add(nothing_found("document", expected, top.others), top.path)
+        chosen = [top] if top.documents else events
+        return FoundEvents(top, chosen, _ignored(top, chosen))
     return FoundEvents(Folder(path), [])
-
-
-def _events_of(top: Folder, inner: list[Folder], problems: Problems) -> FoundEvents:
-    events = [folder for folder in inner if folder.documents]
-    if top.documents and events:
-        problems.add(
-            f"holds documents ({top.documents[0].name}) and folders of them ({events[0].path.name}/): "
-            "give a folder of documents, or a folder of events, each a folder of documents",
-            top.path,
-        )
-    if not top.documents and not events:
-        expected = f"*{', *'.join(KINDS)}, here and in the folders here"
-        problems.add(nothing_found("document", expected, top.others), top.path)
-    chosen = [top] if top.documents else events
-    return FoundEvents(top, chosen, _ignored(top, chosen))
 
 
 def _ignored(top: Folder, events: list[Folder]) -> tuple[str, ...]:

@@ -34,11 +34,6 @@ class DocumentSettings:
     options: ClusterOptions = field(default_factory=ClusterOptions)
     tag: TagWords | None = field(default=None, compare=False)
 
-    @property
-    def asked_for(self) -> bool:
-        """Whether the settings alone mean that the source is documents."""
-        return self.terms is not None or self.suggest
-
 
 @dataclass(frozen=True, slots=True)
 class EventDocument:

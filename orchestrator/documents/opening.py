@@ -30,7 +30,7 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
     ProblemsError, ClusterError
         See :func:`cluster_documents`.
     """
-    if not (documents.asked_for or holds_documents(path)):
+    if not (documents.terms or documents.suggest or holds_documents(path)):
         if documents != DocumentSettings():
             raise OptionError(
                 "--lines and --drop-duplicates go with documents; for a folder of documents give --terms "

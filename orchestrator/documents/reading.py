@@ -129,25 +129,14 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
     name = " ".join(shown(path.name).split())
     if kind == ".jsonl":
         return read_text_documents(data, name, shown(path))
-    if not is_page(path):
-        return [_text_document(name, data, shown(path))]
-    return [_page_document(name, data, shown(path))]
-
-
-def _page_document(name: str, data: bytes, file: str) -> TextDocument:
-    from paralattice.adapters.web_pages import page_text
-
     try:
-        return TextDocument(name, *page_text(data))
-    except FormatError as error:
-        raise FormatError(error.message, file) from None
+        if not is_page(path):
+            return [TextDocument(name, "", *without_controls(decode_text(data, shown(path))))]
+        from paralattice.adapters.web_pages import page_text
 
-
-def _text_document(name: str, data: bytes, file: str) -> TextDocument:
-    try:
-        return TextDocument(name, "", *without_controls(decode_text(data, file)))
+        return [TextDocument(name, *page_text(data))]
     except FormatError as error:
-        raise FormatError(error.message, file, error.line) from None
+        raise FormatError(error.message, shown(path), error.line) from None
 
 
 def _sentences(document: TextDocument, lines: bool) -> list[str]:

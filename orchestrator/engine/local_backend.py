@@ -8,6 +8,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
+
+from attrs import define, field
 
 from orchestrator.engine.lost_work import PATIENCE, LostWork
 from orchestrator.io.atomic import write_whole
@@ -32,6 +35,7 @@ class WorkerError(ParalatticeError):
     """The workers do not stay alive."""
 
 
+@define(eq=False, slots=False)
 class LocalBackend:
     """An embedded server and a worker with its child processes, as a context manager.
 
@@ -51,29 +55,19 @@ class LocalBackend:
         Whether workers send events of tasks, for Flower.
     """
 
-    interrupted = "the next submit repeats the unfinished tasks"
+    interrupted: ClassVar = "the next submit repeats the unfinished tasks"
 
-    def __init__(
-        self,
-        settings: Settings,
-        workers: int,
-        log: Path,
-        run: str = "",
-        patience: float = PATIENCE,
-        events: bool = False,
-    ) -> None:
-        self._made_for = settings
-        self._workers = workers
-        self._log = log
-        self._run = run
-        self._patience = patience
-        self._pointer = log.with_name(SERVER_POINTER)
-        self._flags = [EVENTS_FLAG] if events else []
-        self._broker = EmbeddedBroker()
-        self._lost_work: LostWork | None = None
-        self._worker: Guarded | None = None
-        self._restarts = 0
-        self._at_rest = False
+    _made_for: Settings = field(alias="settings")
+    _workers: int
+    _log: Path
+    _run: str = ""
+    _patience: float = PATIENCE
+    _events: bool = False
+    _broker: EmbeddedBroker = field(factory=EmbeddedBroker, init=False)
+    _lost_work: LostWork | None = field(default=None, init=False)
+    _worker: Guarded | None = field(default=None, init=False)
+    _restarts: int = field(default=0, init=False)
+    _at_rest: bool = field(default=False, init=False)
 
     @property
     def broker_url(self) -> str:
@@ -89,7 +83,7 @@ class LocalBackend:
         """Start server and workers."""
         try:
             self._broker.start()
-            write_whole(self._pointer, f"{self._broker.url_file}\n")
+            write_whole(self._log.with_name(SERVER_POINTER), f"{self._broker.url_file}\n")
             self._start_worker()
             self._lost_work = LostWork(self._settings(), self._run, self._patience)
         except BaseException:
@@ -125,7 +119,7 @@ class LocalBackend:
             self._worker = None
         self._broker.stop()
         with suppress(OSError):
-            self._pointer.unlink()
+            self._log.with_name(SERVER_POINTER).unlink()
 
     def window(self) -> int:
         """Return 0: the number of workers was known before."""
@@ -187,7 +181,14 @@ class LocalBackend:
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # -P: modules in the current folder must not shadow ours.
-        command = [sys.executable, "-P", "-m", "workers.main", str(self._workers), *self._flags]
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "workers.main",
+            str(self._workers),
+            *[EVENTS_FLAG] * self._events,
+        ]
         self._worker = Guarded(command, self._log, self._settings().to_environment())
 
     def _settings(self) -> Settings:

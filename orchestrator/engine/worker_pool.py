@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 import redis
+from attrs import define, field
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -50,6 +51,7 @@ class ComputePool(Protocol):
         """Compute items; yield each with its artefact, in any order."""
 
 
+@define(eq=False)
 class InProcessPool:
     """Computes items one after the other in this process; errors are raised.
 
@@ -61,12 +63,9 @@ class InProcessPool:
         The function of each task, by the task's name.
     """
 
-    def __init__(
-        self, store: Store, functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
-    ) -> None:
-        self.failures: dict[str, str] = {}
-        self.store = store
-        self._functions = functions
+    store: Store
+    _functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
+    failures: dict[str, str] = field(factory=dict)
 
     def compute(
         self, task: str, items: Iterable[Item], unit: str = "items"
@@ -111,9 +110,11 @@ def open_worker_pool(resources: Resources, name: str, logs: Path, console: Conso
         Where to show progress.
     """
     with stop_signals() as stopped, ExitStack() as held:
-        yield WorkerPool(resources, name, logs, console, stopped, held)
+        run, store = new_identity(name), resources.open_store()
+        yield WorkerPool(resources, run, logs, console, stopped, held, store)
 
 
+@define(eq=False)
 class WorkerPool:
     """Workers and the connection to them; made by :func:`open_worker_pool`.
 
@@ -125,25 +126,16 @@ class WorkerPool:
         The reasons why items failed, by name, of all calls together.
     """
 
-    def __init__(
-        self,
-        resources: Resources,
-        name: str,
-        logs: Path,
-        console: Console,
-        stopped: Sequence[int],
-        held: ExitStack,
-    ) -> None:
-        self.failures: dict[str, str] = {}
-        self._resources = resources
-        self._run = new_identity(name)
-        self._logs = logs
-        self._console = console
-        self._stopped = stopped
-        self.store = resources.open_store()
-        self._journal = MemoryJournal()
-        self._held = held
-        self._started: tuple[Backend, EventReader] | None = None
+    _resources: Resources
+    _run: str
+    _logs: Path
+    _console: Console
+    _stopped: Sequence[int]
+    _held: ExitStack
+    store: Store
+    failures: dict[str, str] = field(factory=dict)
+    _journal: MemoryJournal = field(factory=MemoryJournal)
+    _started: tuple[Backend, EventReader] | None = None
 
     def compute(
         self, task: str, items: Iterable[Item], unit: str = "items"

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from attrs import frozen
 
@@ -67,15 +67,6 @@ class PhraseSheetOptions(CheckedOptions):
         require(self.per_pair <= self.judges, "per_pair", self.per_pair, rule)
 
 
-class _Place(NamedTuple):
-    """A pair in one cluster, with its context there."""
-
-    first: str
-    second: str
-    cluster: str
-    context: str
-
-
 def _package(run: Path, options: PhraseSheetOptions) -> Package:
     """Return the sheets of a run: pairs are assigned to judges one by one."""
     folder = RunFolder(run)
@@ -122,20 +113,17 @@ def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str
 def _draw(run: Path, version: str, options: PhraseSheetOptions) -> list[StudyItem]:
     """Draw the pairs with the lowest digests, so that the draw depends only on the seed and the pairs."""
     path = RunFolder(run).pair_table(version, options.reliable)
-    places = ((seeded_digest(options.seed, version, *place[:2]), place) for place in _places(path, options))
+    places = (
+        (seeded_digest(options.seed, version, *texts[:2]), cluster, texts)
+        for cluster, texts in _places(path, options)
+    )
     return [
-        StudyItem(
-            item_id(options.seed, place.cluster, version, draw),
-            place.cluster,
-            version,
-            draw,
-            (place.first, place.second, place.context),
-        )
-        for draw, (_, place) in enumerate(heapq.nsmallest(options.pairs, places))
+        StudyItem(item_id(options.seed, cluster, version, draw), cluster, version, draw, texts)
+        for draw, (_, cluster, texts) in enumerate(heapq.nsmallest(options.pairs, places))
     ]
 
 
-def _places(path: Path, options: PhraseSheetOptions) -> Iterator[_Place]:
+def _places(path: Path, options: PhraseSheetOptions) -> Iterator[tuple[str, tuple[str, str, str]]]:
     """Yield every pair of a table once, in one of its clusters.
 
     Everything is lower-cased, because some versions have no capitals and judges must not
@@ -146,7 +134,7 @@ def _places(path: Path, options: PhraseSheetOptions) -> Iterator[_Place]:
         first, second, _, composed, cluster, _, left, right = chosen
         context = " ".join(filter(None, (left, _GAP, right)))
         if (options.composed or composed == "no") and first.lower() != second.lower():
-            yield _Place(first.lower(), second.lower(), cluster, context.lower())
+            yield cluster, (first.lower(), second.lower(), context.lower())
 
 
 def _rows(path: Path) -> Iterator[list[str]]:

@@ -127,11 +127,8 @@ def _parse(parser: Parser, trees: Sequence[Tree], tags: str) -> list[Parse]:
 
 
 def _bands(scores: Sequence[BracketScore]) -> tuple[tuple[int, int | None, BracketScore], ...]:
-    bounds: list[tuple[int, int | None]] = list(
-        zip((1, *(end + 1 for end in BANDS)), (*BANDS, None), strict=True)
-    )
     bands = []
-    for low, high in bounds:
+    for low, high in zip((1, *(end + 1 for end in BANDS)), (*BANDS, None), strict=True):
         inside = [score for score in scores if low <= score.words and (high is None or score.words <= high)]
         if inside:
             bands.append((low, high, sum(inside, BracketScore())))

@@ -87,14 +87,10 @@ class TrainingFolder:
         path = self.root / name
         return path.read_bytes() if path.is_file() else None
 
-    def write(self, name: str, data: bytes) -> None:
-        """Write a file of the model."""
-        write_bytes_whole(self.root / name, data)
-
     def write_model(self, data: bytes) -> None:
         """Write the model; until the training ends, the folder has no description and is no parser."""
         (self.root / DESCRIPTION).unlink(missing_ok=True)
-        self.write(MODEL, data)
+        write_bytes_whole(self.root / MODEL, data)
 
     def describe(self, description: Mapping[str, Any]) -> dict[str, Any]:
         """Write ``model.json``, which completes the model, with the digest of its file; return it."""
@@ -108,7 +104,7 @@ class TrainingFolder:
 
     def write_state(self, state: bytes) -> None:
         """Write the state after an epoch."""
-        self.write(_STATE_FILE, state)
+        write_bytes_whole(self.root / _STATE_FILE, state)
 
     def curve(self) -> list[EpochRow]:
         """Return the rows of the learning curve."""

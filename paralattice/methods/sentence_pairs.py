@@ -10,6 +10,7 @@ from typing import NamedTuple
 from paralattice.english.spacing import detokenise
 from paralattice.errors import OptionError
 from paralattice.exchange.relations import EQUAL, LESS, MORE, RELATIONS
+from paralattice.lattice import Sample
 from paralattice.lattice.records.sentence_table import described, distances
 from paralattice.methods.exchange import EXCHANGE
 from paralattice.options import require_known

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from attrs import define, field
+
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
 from paralattice.errors import RewordError
@@ -56,6 +58,7 @@ def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[S
     return shards
 
 
+@define(eq=False)
 class DirectionTraining:
     """The training of one direction, or of both directions at once if pairs are doubled.
 
@@ -73,22 +76,18 @@ class DirectionTraining:
         Relations of words, for the lexical prior.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        work: ComputePool,
-        shards: Sequence[StoredShard],
-        options: TrainingOptions,
-        turned: bool = False,
-        relations: WordRelations | None = None,
-    ) -> None:
-        self._store = store
-        self._work = work
-        self._shards = shards
-        self._options = options
-        self._turned = turned
-        summaries = [self._summary(shard) for shard in shards]
-        self.training = ShardedTraining(summaries, options.alignment, relations)
+    _store: Store
+    _work: ComputePool
+    _shards: Sequence[StoredShard]
+    _options: TrainingOptions
+    _turned: bool = False
+    _relations: WordRelations | None = None
+    training: ShardedTraining = field(init=False)
+    _prior: str | None = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        summaries = [self._summary(shard) for shard in self._shards]
+        self.training = ShardedTraining(summaries, self._options.alignment, self._relations)
         prior = self.training.prior
         self._prior = None if prior is None else digest("prior", encode_floats(prior[prior > 0]))
 
