@@ -39,7 +39,8 @@ def model_form(token: str) -> str:
     form = _ESCAPES.get(token, token)
     if not (form.isascii() and form.isprintable()):
         # Cut first, to avoid normalising a megabyte that is removed anyway.
-        form = unicodedata.normalize("NFC", _visible(_cut(form)))
+        visible = (letter for letter in _cut(form) if unicodedata.category(letter) not in _DROPPED)
+        form = unicodedata.normalize("NFC", "".join(visible))
     return _cut(form.replace(" ", "")) or _EMPTY
 
 
@@ -47,7 +48,3 @@ def _cut(form: str) -> str:
     if len(form) <= LONGEST:
         return form
     return form[:_HEAD] + form[_HEAD - LONGEST :]
-
-
-def _visible(form: str) -> str:
-    return "".join(letter for letter in form if unicodedata.category(letter) not in _DROPPED)

@@ -127,18 +127,8 @@ def _part(name: str) -> str:
     return asset("paralattice.report", f"assets/{name}")
 
 
-@cache
-def _script() -> str:
-    return "\n".join(map(_part, _SCRIPTS))
-
-
-@cache
-def _style() -> str:
-    return f"{STYLE}\n{_part('page.css')}"
-
-
 def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
-    script, style = _script(), _style()
+    script, style = "\n".join(map(_part, _SCRIPTS)), f"{STYLE}\n{_part('page.css')}"
     return {
         "title": escape(f"{content.name}: report of a run"),
         "name": escape(content.name),

@@ -62,7 +62,8 @@ class PartFolder:
             return read_member(*found)
         except FormatError:
             # Perhaps its part was written anew since it was indexed.
-            self._forget()
+            for known in (self._index, self._ends, self._paths):
+                known.clear()
             again = self._found(name)
             if again is None or again == found:
                 raise
@@ -90,11 +91,6 @@ class PartFolder:
         rest, size = divmod(place, _SIZES)
         number, offset = divmod(rest, _OFFSETS)
         return self._paths[number], PartMember(name, offset, size)
-
-    def _forget(self) -> None:
-        self._index.clear()
-        self._ends.clear()
-        self._paths.clear()
 
     def _update(self) -> None:
         """Index what was added to the parts."""
