@@ -26,9 +26,7 @@ from orchestrator.commands.report import refresh
 @tokenized_option
 @order_option
 @click.option(
-    "--modified",
-    is_flag=True,
-    help="Modified Kneser-Ney smoothing: three discounts for each order, not one.",
+    "--modified", is_flag=True, help="Modified Kneser-Ney smoothing: three discounts for each order, not one."
 )
 @number_option("--least-count", 1, "Rarer words count as the unknown word.")
 @seen_option

@@ -22,11 +22,7 @@ def refresh(run: Path) -> None:
 @click.command("report")
 @run_argument
 @click.option(
-    "-o",
-    "--output",
-    type=NEW_FILE,
-    metavar="FILE",
-    help="File of the page.  [default: RUN/report.html]",
+    "-o", "--output", type=NEW_FILE, metavar="FILE", help="File of the page.  [default: RUN/report.html]"
 )
 @click.option(
     "--clusters",
@@ -34,10 +30,7 @@ def refresh(run: Path) -> None:
     help="Number of clusters shown in detail, the first ones done.  [default: all]",
 )
 @click.option(
-    "--only",
-    multiple=True,
-    metavar="NAME",
-    help="A cluster shown in detail; may be given several times.",
+    "--only", multiple=True, metavar="NAME", help="A cluster shown in detail; may be given several times."
 )
 @quiet_option
 def report_command(run: Path, output: Path | None, clusters: int | None, only: tuple[str, ...]) -> None:

@@ -135,9 +135,7 @@ def suggest_terms(
 
 
 def _suggested(
-    candidates: Sequence[_Candidate],
-    uses: dict[str, Counter[tuple[str, str]]],
-    options: ClusterOptions,
+    candidates: Sequence[_Candidate], uses: dict[str, Counter[tuple[str, str]]], options: ClusterOptions
 ) -> list[Suggestion]:
     chosen: list[tuple[Suggestion, frozenset[int]]] = []
     for candidate in candidates:

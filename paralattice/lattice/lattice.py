@@ -125,8 +125,5 @@ class WordLattice(_Prepared):
 def _arcs_of(table: ArcTable) -> tuple[Arc, ...]:
     labels = table.words[table.label].tolist()
     return tuple(
-        map(
-            Arc._make,
-            zip(table.source.tolist(), table.target.tolist(), labels, table.users(), strict=True),
-        )
+        map(Arc._make, zip(table.source.tolist(), table.target.tolist(), labels, table.users(), strict=True))
     )

@@ -201,10 +201,7 @@ class Originals:
 
 
 def measure_cluster(
-    names: tuple[str, str],
-    originals: Originals,
-    drawn: Sequence[Drawn],
-    all_draws: bool = False,
+    names: tuple[str, str], originals: Originals, drawn: Sequence[Drawn], all_draws: bool = False
 ) -> tuple[ClusterMeasures, list[ItemMeasures]]:
     """Return the measures of a cluster and version, and those of each of its distinct sentences.
 

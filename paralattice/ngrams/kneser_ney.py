@@ -39,9 +39,7 @@ def train_language_model(
 
 
 def train_n_grams(
-    text: CodedText,
-    options: LanguageModelOptions = LanguageModelOptions(),
-    chosen: Flags | None = None,
+    text: CodedText, options: LanguageModelOptions = LanguageModelOptions(), chosen: Flags | None = None
 ) -> LanguageModel:
     """Return a model of a text.
 

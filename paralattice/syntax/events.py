@@ -82,14 +82,7 @@ def _event(sentence: ParsedSentence, phrase: Constituent) -> VerbEvent:
     words = {word.lower() for word in sentence.words[outer.begin : verb + 1]}
     hedged = bool(words & HEDGE_FORMS)
     return VerbEvent(
-        sentence.number,
-        verb,
-        _base(sentence, phrase),
-        phrase,
-        clause,
-        passive,
-        hedged,
-        arguments,
+        sentence.number, verb, _base(sentence, phrase), phrase, clause, passive, hedged, arguments
     )
 
 

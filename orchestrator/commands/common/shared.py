@@ -217,11 +217,7 @@ corpus_options = _combined(
         help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]",
     ),
     click.option("--casefold", is_flag=True, help="Ignore case when words are compared."),
-    click.option(
-        "--stop-words",
-        type=NEW_FILE,
-        help="File of stop words, one per line.",
-    ),
+    click.option("--stop-words", type=NEW_FILE, help="File of stop words, one per line."),
     click.option(
         "--set",
         "settings",

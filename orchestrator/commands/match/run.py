@@ -72,12 +72,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
 @click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
 @click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write the format html.")
-@click.option(
-    "--pairs",
-    type=NEW_FILE,
-    metavar="FILE",
-    help="Also write the format jsonl.",
-)
+@click.option("--pairs", type=NEW_FILE, metavar="FILE", help="Also write the format jsonl.")
 @click.option(
     "--least",
     type=click.FloatRange(0, 1),

@@ -48,11 +48,7 @@ from orchestrator.commands.common.shared import (
 @click.option("--force", is_flag=True, help="Replace an earlier evaluation and the answers in its sheets.")
 @json_option()
 def evaluate_command(
-    sentences: Path,
-    baselines: tuple[str, ...],
-    as_json: bool,
-    models: tuple[Path, ...],
-    **options: Any,
+    sentences: Path, baselines: tuple[str, ...], as_json: bool, models: tuple[Path, ...], **options: Any
 ) -> None:
     """Compare systems of rewording: Tables 1 to 3.
 

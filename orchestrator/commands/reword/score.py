@@ -24,11 +24,7 @@ from orchestrator.commands.common.shared import EXISTING, FOLDER
 @quiet_option
 @click.pass_context
 def score_command(
-    context: click.Context,
-    folder: Path,
-    sheets: tuple[Path, ...],
-    second: tuple[Path, ...],
-    as_json: bool,
+    context: click.Context, folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...], as_json: bool
 ) -> None:
     """Score the sheets that judges returned.
 

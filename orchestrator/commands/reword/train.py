@@ -19,14 +19,7 @@ from orchestrator.commands.common.shared import (
 
 @click.command("train")
 @click.argument("documents", type=click.Path(path_type=Path), metavar="DOCS")
-@click.option(
-    "-o",
-    "--output",
-    type=FOLDER,
-    required=True,
-    metavar="FOLDER",
-    help="The model's folder.",
-)
+@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="The model's folder.")
 @click.option("--lines", is_flag=True, help="Documents have one sentence per line and are not split.")
 @click.option(
     "--tokenized",

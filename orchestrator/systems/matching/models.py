@@ -107,11 +107,7 @@ def _blocks(pair: DocumentPair) -> _Blocks:
 
 
 def train_model(
-    pairs: Sequence[DocumentPair],
-    measure: str = "tfidf",
-    context: float = 0.0,
-    *,
-    surroundings: bool = False,
+    pairs: Sequence[DocumentPair], measure: str = "tfidf", context: float = 0.0, *, surroundings: bool = False
 ) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.
 

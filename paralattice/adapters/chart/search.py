@@ -73,12 +73,7 @@ def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple
 
 @inner
 def _follow(
-    labelled: Scores,
-    bare: Scores,
-    lead: Scores,
-    splits: Longs,
-    narrow: Scores,
-    words: int,
+    labelled: Scores, bare: Scores, lead: Scores, splits: Longs, narrow: Scores, words: int
 ) -> tuple[Longs, float]:
     chosen = np.empty(len(labelled), np.int64)
     chosen[:] = 0

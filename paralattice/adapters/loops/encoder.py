@@ -41,9 +41,7 @@ def _norm(row: Reals, norm: tuple[Reals, Reals], epsilon: Any, squares: Reals) -
 
 @vectorised
 def embed(
-    pieces: tuple[Longs, Bytes, Reals],
-    added: tuple[Longs, Reals, Longs, Reals],
-    norm: tuple[Reals, Reals],
+    pieces: tuple[Longs, Bytes, Reals], added: tuple[Longs, Reals, Longs, Reals], norm: tuple[Reals, Reals]
 ) -> tuple[Reals, Quantised]:
     """Return the first vectors of pieces.
 

@@ -149,9 +149,7 @@ def _markdown(text: str, absent: str = "") -> str:
     return _MARKDOWN.sub(r"\\\1", text) or absent
 
 
-def read_markdown(
-    text: str,
-) -> tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...], tuple[bool, ...]]:
+def read_markdown(text: str) -> tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...], tuple[bool, ...]]:
     """Return caption, titles, rows and numeric columns (flags) of a table by :func:`markdown_text`.
 
     Lines with another number of cells than the titles are skipped.

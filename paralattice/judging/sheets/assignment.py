@@ -64,10 +64,7 @@ class Assignment:
 
     @classmethod
     def of(
-        cls,
-        items: Iterable[StudyItem],
-        sheets: Mapping[str, Iterable[StudyItem]],
-        form: Form = SENTENCE_FORM,
+        cls, items: Iterable[StudyItem], sheets: Mapping[str, Iterable[StudyItem]], form: Form = SENTENCE_FORM
     ) -> Assignment:
         """Return the assignment of items to judges, from judge to the items in the sheet's order."""
         names = {judge: tuple(item.id for item in mine) for judge, mine in sheets.items()}
