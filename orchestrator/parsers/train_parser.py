@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Any
 import paralattice
 from orchestrator.corpora.treebank_files import file_record
 from orchestrator.parsers.epochs import DevScores, ReportLine, run_epochs
-from orchestrator.parsers.training_data import (
-    TrainingTrees,
-    TrainRequest,
-    read_other,
-    read_training_trees,
-)
+from orchestrator.parsers.training_data import TrainingTrees, TrainRequest, read_other, read_training_trees
 from orchestrator.parsers.training_folder import TrainingFolder
 from paralattice.adapters.normalisation import model_form
 from paralattice.measures.brackets import BracketScore, score_brackets

@@ -15,11 +15,7 @@ from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say, warn
 from orchestrator.io.tables import replaced_together, show_table, table_file_names, write_tables
 from orchestrator.runs.folder.files import EVALUATION_TABLES
-from orchestrator.systems.phrases.evaluation.figures import (
-    EvaluatedRun,
-    EvaluationRequest,
-    gather_figures,
-)
+from orchestrator.systems.phrases.evaluation.figures import EvaluatedRun, EvaluationRequest, gather_figures
 from orchestrator.systems.phrases.evaluation.models import store_model
 from orchestrator.systems.phrases.evaluation.tables import Synonyms, evaluation_tables
 from paralattice.formats.tables.paper_tables import Table

@@ -6,12 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from paralattice.formats.phrase_table import (
-    PhraseEntry,
-    read_phrase_table,
-    split_fields,
-    write_phrase_table,
-)
+from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table, split_fields, write_phrase_table
 from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.decoding.edit_weights import EditWeights
