@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paralattice.english.spacing import detokenise
 from paralattice.facade.texts import Text, words_of_text
+from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
 from paralattice.methods import find_version, is_syntactic, method_of
@@ -49,6 +50,8 @@ class Lattice(WordLattice):
         Name of the cluster.
     made
         Of V6: the new sentences that were made, the best first; empty for other versions.
+    witnesses
+        The sigla of the sentences and their white space, if they were aligned as witnesses.
 
     Examples
     --------
@@ -70,6 +73,7 @@ class Lattice(WordLattice):
     version: str = ""
     name: str = ""
     made: tuple[tuple[str, ...], ...] = ()
+    witnesses: Witnesses = UNNAMED
 
     @classmethod
     def from_texts(
@@ -126,7 +130,10 @@ class Lattice(WordLattice):
     def from_alignment(cls, alignment: ClusterAlignment, *, name: str = "") -> Lattice:
         """Return the lattice of an alignment that :func:`~paralattice.align.cluster.align` made."""
         columns = [row.tolist() for row in alignment.columns]
-        return cls.of_parts(alignment.lattice, alignment.sentences, columns, (alignment.version, name))
+        names = alignment.version, name
+        made = cls.of_parts(alignment.lattice, alignment.sentences, columns, names)
+        object.__setattr__(made, "witnesses", alignment.witnesses)
+        return made
 
     @classmethod
     def of_parts(
@@ -219,13 +226,14 @@ class Lattice(WordLattice):
     def to_networkx(self) -> Any:
         """Return the lattice as a ``networkx.MultiDiGraph``.
 
-        Nodes are states; edges have ``word`` (may be empty) and ``sentences``, 0-based numbers.
+        Nodes are states; edges have ``word`` (may be empty) and ``sentences``, 0-based numbers; those of
+        witnesses have ``witnesses``, their sigla.
         """
         import networkx
 
         from paralattice.lattice import to_node_link
 
-        return networkx.node_link_graph(to_node_link(self), edges="edges")
+        return networkx.node_link_graph(to_node_link(self, self.witnesses), edges="edges")
 
     def to_openfst(self) -> OpenFstTexts:
         """Return the two texts from which ``fstcompile --acceptor --isymbols=SYMBOLS`` makes the acceptor."""
@@ -243,13 +251,14 @@ class Lattice(WordLattice):
         """
         from paralattice.lattice import AlignedLattice, export
 
-        return export(AlignedLattice(self.name, self.version, self, self.originals, self.columns), form)
+        parts = self.name, self.version, self, self.originals, self.columns, self.witnesses
+        return export(AlignedLattice(*parts), form)
 
     def to_svg(self) -> str:
         """Return a picture of the lattice; empty if it has more than 600 boxes."""
         from paralattice.lattice import draw_svg
 
-        return draw_svg(self, _LARGEST_PICTURE)
+        return draw_svg(self, _LARGEST_PICTURE, self.witnesses)
 
     def _repr_svg_(self) -> str | None:
         """Return the picture that notebooks show."""

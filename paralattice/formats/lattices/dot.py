@@ -6,11 +6,18 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
+
 # Graphviz replaces HTML character entities in labels.
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
-def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, accept: int) -> str:
+def write_dot(
+    arcs: Iterable[tuple[int, int, str, Sequence[int]]],
+    start: int,
+    accept: int,
+    witnesses: Witnesses = UNNAMED,
+) -> str:
     """Return a directed graph, drawn from left to right.
 
     Parameters
@@ -21,6 +28,8 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
         line thicker.
     start, accept
         The first and the last state.
+    witnesses
+        Their sigla are shown below the words, which are then the attribute ``word``.
     """
     lines = [
         "digraph lattice {",
@@ -30,10 +39,16 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
         f'  {accept} [label="accept", shape=doublecircle];',
     ]
     lines += [
-        f"  {source} -> {target} [label={quote(word)}, {_weight(tuple(sentences))}];"
+        f"  {source} -> {target} [{_label(word, witnesses.named(sentences))}, {_weight(tuple(sentences))}];"
         for source, target, word, sentences in arcs
     ]
     return "\n".join([*lines, "}", ""])
+
+
+def _label(word: str, sigla: Sequence[str]) -> str:
+    if not sigla:
+        return f"label={quote(word)}"
+    return f"label={quote(chr(10).join(filter(None, (word, ' '.join(sigla)))))}, word={quote(word)}"
 
 
 # The arcs of a lattice repeat few words and sets of sentences.

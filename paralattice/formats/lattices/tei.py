@@ -2,28 +2,36 @@
 
 Each sentence is a witness.  Tokens that all sentences share are text; elsewhere an ``app`` has a reading
 (``rdg``) for each different wording, and an empty one for the sentences that have nothing there.  Every
-token is a ``w``, so that each sentence can be read back exactly.
+token is a ``w``, so that each sentence can be read back exactly.  White space follows the tokens as in the
+sentence with that reading that has most.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from xml.etree import ElementTree as ET
 
 from paralattice.formats.lattices.graphml import xml_text
+from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
 
+_IDENTIFIER = re.compile(r"[^\W\d][\w.-]*")
 _NAMESPACE = "http://www.tei-c.org/ns/1.0"
 
 Row = Sequence[str | None]
 """The word of a sentence in each column, or ``None``."""
 
+Spaced = tuple[str, str]
+"""A word and the white space after it."""
 
-def write_tei(rows: Sequence[Row], title: str) -> str:
+
+def write_tei(rows: Sequence[Row], title: str, witnesses: Witnesses = UNNAMED) -> str:
     """Return an alignment as a TEI document with parallel segmentation.
 
-    Witnesses are named ``s0``, ``s1`` and so on, by the 0-based numbers of their sentences.  Characters that
-    are invalid in XML become U+FFFD.
+    Witnesses are named by their sigla.  Without sigla, or if one of them is no identifier of XML, they are
+    named ``s0``, ``s1`` and so on, by the 0-based numbers of their sentences, and have the siglum as ``n``.
+    Characters that are invalid in XML become U+FFFD.
 
     Parameters
     ----------
@@ -31,6 +39,9 @@ def write_tei(rows: Sequence[Row], title: str) -> str:
         One row per sentence, at least one, all of the same length; columns are in reading order.
     title
         Title of the document.
+    witnesses
+        Sigla and white space; if variants are aligned, no two columns are one entry but those in which the
+        same witnesses agree.
 
     Examples
     --------
@@ -39,45 +50,66 @@ def write_tei(rows: Sequence[Row], title: str) -> str:
     <app><rdg wit="#s0"><w>red</w> </rdg><rdg wit="#s1" /></app>
     """
     root = ET.Element("TEI", xmlns=_NAMESPACE)
-    _add_header(root, rows, title)
+    names = _names(witnesses.sigla, len(rows))
+    spaces = [iter(row) for row in witnesses.spaces] or [repeat(" ")] * len(rows)
+    spaced = [
+        [None if word is None else (word, next(own)) for word in row]
+        for row, own in zip(rows, spaces, strict=True)
+    ]
+    _add_header(root, spaced, title, names, witnesses.sigla)
     paragraph = ET.SubElement(ET.SubElement(ET.SubElement(root, "text"), "body"), "p")
-    for columns in _stretches(rows):
+    for columns in _stretches(rows, witnesses.aligned):
         readings = _readings(rows, columns)
-        if len(readings) == 1:
-            _add_words(paragraph, *readings)
-            continue
-        entry = ET.SubElement(paragraph, "app")
-        for words, witnesses in readings.items():
-            _add_words(ET.SubElement(entry, "rdg", wit=" ".join(witnesses)), words)
+        entry = ET.SubElement(paragraph, "app") if len(readings) > 1 else paragraph
+        for holders in readings.values():
+            wit = " ".join(f"#{names[number]}" for number in holders)
+            reading = ET.SubElement(entry, "rdg", wit=wit) if len(readings) > 1 else paragraph
+            # Where they differ in white space, none of them may lose the space between two words.
+            cells = ([spaced[number][column] for number in holders] for column in columns)
+            _add_words(reading, (max(filter(None, own), key=_space, default=None) for own in cells))
     # No indentation: white space between tokens is part of the text.
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _add_header(root: ET.Element, rows: Sequence[Row], title: str) -> None:
+def _names(sigla: Sequence[str], count: int) -> list[str]:
+    if sigla and all(map(_IDENTIFIER.fullmatch, sigla)):
+        return [*sigla]
+    return [f"s{number}" for number in range(count)]
+
+
+def _add_header(
+    root: ET.Element,
+    rows: Sequence[Sequence[Spaced | None]],
+    title: str,
+    names: Sequence[str],
+    sigla: Sequence[str],
+) -> None:
     header = ET.SubElement(root, "teiHeader")
     description = ET.SubElement(header, "fileDesc")
     ET.SubElement(ET.SubElement(description, "titleStmt"), "title").text = xml_text(title)
     ET.SubElement(ET.SubElement(description, "publicationStmt"), "p").text = "Written by Paralattice."
-    witnesses = ET.SubElement(ET.SubElement(description, "sourceDesc"), "listWit")
-    for number, row in enumerate(rows):
-        witness = ET.SubElement(witnesses, "witness", {"xml:id": f"s{number}"})
-        witness.text = xml_text(" ".join(word for word in row if word is not None))
+    listed = ET.SubElement(ET.SubElement(description, "sourceDesc"), "listWit")
+    for number, (name, row) in enumerate(zip(names, rows, strict=True)):
+        witness = ET.SubElement(listed, "witness", {"xml:id": name})
+        if sigla and sigla[number] != name:
+            witness.set("n", xml_text(sigla[number]))
+        witness.text = xml_text("".join(part for cell in row if cell for part in cell).rstrip())
     encoding = ET.SubElement(header, "encodingDesc")
     ET.SubElement(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
 
 
-def _stretches(rows: Sequence[Row]) -> Iterator[list[int]]:
+def _stretches(rows: Sequence[Row], aligned: bool) -> Iterator[list[int]]:
     """Yield stretches of columns, each an entry of the apparatus or text that all sentences share.
 
     Adjacent columns belong together if the same sentences have the same words there, or if no sentence has
-    words in both: then these are different readings of one place.
+    words in both, unless variants are aligned: then these are different readings of one place.
     """
     stretch: list[int] = []
     held: set[int] = set()
-    for _, group in groupby(range(len(rows[0])), lambda column: tuple(_readings(rows, [column]).values())):
+    for _, group in groupby(range(len(rows[0])), lambda column: [*_readings(rows, [column]).values()]):
         columns = list(group)
         present = {number for number, row in enumerate(rows) if row[columns[0]] is not None}
-        if held & present:
+        if stretch and (aligned or held & present):
             yield stretch
             stretch, held = [], set()
         stretch += columns
@@ -86,16 +118,21 @@ def _stretches(rows: Sequence[Row]) -> Iterator[list[int]]:
         yield stretch
 
 
-def _readings(rows: Sequence[Row], columns: Sequence[int]) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """Return the wordings of some columns, each with its witnesses, in the order of their first sentences."""
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+def _readings(rows: Sequence[Row], columns: Sequence[int]) -> dict[tuple[str, ...], list[int]]:
+    """Return the wordings of some columns, each with its sentences, in the order of the first of these."""
+    found: dict[tuple[str, ...], list[int]] = {}
     for number, row in enumerate(rows):
         words = tuple(word for column in columns if (word := row[column]) is not None)
-        found[words] = (*found.get(words, ()), f"#s{number}")
+        found.setdefault(words, []).append(number)
     return found
 
 
-def _add_words(parent: ET.Element, words: Iterable[str]) -> None:
-    for word in words:
-        element = ET.SubElement(parent, "w")
-        element.text, element.tail = xml_text(word), " "
+def _space(cell: Spaced) -> int:
+    return len(cell[1])
+
+
+def _add_words(parent: ET.Element, cells: Iterable[Spaced | None]) -> None:
+    for cell in cells:
+        if cell is not None:
+            element = ET.SubElement(parent, "w")
+            element.text, element.tail = map(xml_text, cell)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from html import escape
 
 from paralattice.formats.lattices.graphml import xml_text
+from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.pictures.boxes import Box, BoxLink, boxes_and_links
 from paralattice.lattice.pictures.layout import Layout, lay_out
@@ -37,7 +38,7 @@ STYLE = (
 )
 
 
-def draw_svg(lattice: WordLattice, draw_limit: int) -> str:
+def draw_svg(lattice: WordLattice, draw_limit: int, witnesses: Witnesses = UNNAMED) -> str:
     """Return a picture of the lattice as one ``svg`` element; empty if it has too many boxes.
 
     A stretch of words without branches is one box.  Colour and width show how many
@@ -51,17 +52,19 @@ def draw_svg(lattice: WordLattice, draw_limit: int) -> str:
     ----------
     draw_limit
         Maximum number of boxes.
+    witnesses
+        If the sentences have sigla, these stand in tooltips and below the words.
     """
     boxes, links = boxes_and_links(lattice)
     if len(boxes) > draw_limit:
         return ""
-    blocks = [_block(box.words) for box in boxes]
+    blocks = [_block(box.words, " ".join(witnesses.named(box.sentences))) for box in boxes]
     layout = lay_out(
         [(block.width, block.height) for block in blocks], [(link.source, link.target) for link in links]
     )
     total = len({sentence for arc in lattice.arcs for sentence in arc.sentences})
     users = {box.sentences for box in boxes} | {link.sentences for link in links}
-    notes = {sentences: _note(sentences, total) for sentences in users}
+    notes = {sentences: _note(sentences, total, tuple(witnesses.named(sentences))) for sentences in users}
     return "\n".join(
         [
             *_head(layout.size, total),
@@ -94,27 +97,32 @@ class _Note:
 
 # The versions of a cluster share many stretches of words.
 @lru_cache(maxsize=2048)
-def _block(words: tuple[str, ...]) -> _Block:
+def _block(words: tuple[str, ...], sigla: str) -> _Block:
     if not words:
         return _Block([], 2 * _RADIUS, 2 * _RADIUS)
     lines, width = wrap(words)
+    if sigla:
+        below, width_below = wrap((sigla,))
+        lines, width = [*lines, *below], max(width, width_below)
     shown = [escape(xml_text(line)) for line in lines]
     return _Block(shown, 2 * math.ceil(width / 2) + 2 * _PADDING, LINE_HEIGHT * len(lines) + _PADDING)
 
 
 @lru_cache(maxsize=2048)
-def _note(sentences: tuple[int, ...], total: int) -> _Note:
+def _note(sentences: tuple[int, ...], total: int, sigla: tuple[str, ...]) -> _Note:
     count = len(sentences)
     # From 1, if two of many sentences share it, to 4 for all.
     strength = f' class="s{1 + int(3 * math.sqrt((count - 1) / (total - 1)))}"' if count > 1 else ""
     attributes = f'{strength} data-sentences="{" ".join(map(str, sentences))}"'
     width = min(_THINNEST * (1 + math.log2(max(count, 1))), _THICKEST)
     # Tooltips count sentences from 1, files and scripts from 0.
-    numbers = ", ".join(str(number + 1) for number in sentences) or "unknown"
+    numbers = ", ".join(sigla or (str(number + 1) for number in sentences)) or "unknown"
+    what = "Witness" if sigla else "Sentence"
+    plural = ("es" if sigla else "s") if count != 1 else ""
     return _Note(
         attributes,
         f' stroke-width="{width:.2f}"' if width > _THINNEST else "",
-        f"<title>Sentence{'s' if count != 1 else ''} {numbers}</title>",
+        f"<title>{what}{plural} {escape(xml_text(numbers))}</title>",
     )
 
 

@@ -16,6 +16,7 @@ from paralattice.formats.lattices.dot import write_dot
 from paralattice.formats.lattices.graphml import write_graphml
 from paralattice.formats.lattices.node_link import node_link_record
 from paralattice.formats.lattices.tei import write_tei
+from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
 from paralattice.lattice.building import Columns, aligned_rows
 from paralattice.lattice.lattice import Arc, WordLattice
 from paralattice.lattice.records.plain import require_lattice
@@ -53,19 +54,19 @@ def from_att(lines: Iterable[str], file: str = "") -> WordLattice:
     return lattice
 
 
-def to_dot(lattice: WordLattice) -> str:
+def to_dot(lattice: WordLattice, witnesses: Witnesses = UNNAMED) -> str:
     """Return the lattice as a directed graph in DOT, for Graphviz."""
-    return write_dot(lattice.arcs, lattice.start, lattice.accept)
+    return write_dot(lattice.arcs, lattice.start, lattice.accept, witnesses)
 
 
-def to_graphml(lattice: WordLattice) -> str:
+def to_graphml(lattice: WordLattice, witnesses: Witnesses = UNNAMED) -> str:
     """Return the lattice as a directed graph in GraphML."""
-    return write_graphml(lattice.arcs, lattice.start, lattice.accept, lattice.states)
+    return write_graphml(lattice.arcs, lattice.start, lattice.accept, lattice.states, witnesses)
 
 
-def to_node_link(lattice: WordLattice) -> dict[str, Any]:
+def to_node_link(lattice: WordLattice, witnesses: Witnesses = UNNAMED) -> dict[str, Any]:
     """Return the lattice as a directed multigraph in node-link form, as networkx and D3 read it from JSON."""
-    return node_link_record(lattice.arcs, lattice.start, lattice.accept, lattice.states)
+    return node_link_record(lattice.arcs, lattice.start, lattice.accept, lattice.states, witnesses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class AlignedLattice:
         The words of each sentence, as in the lattice.
     columns
         The 0-based column of each token, one row per sentence.
+    witnesses
+        The names of the sentences and their white space.
     """
 
     cluster: str
@@ -89,12 +92,14 @@ class AlignedLattice:
     lattice: WordLattice
     sentences: Sequence[Sequence[str]]
     columns: Columns
+    witnesses: Witnesses = UNNAMED
 
 
 def to_tei(aligned: AlignedLattice) -> str:
     """Return the alignment as a TEI document with parallel segmentation; each sentence is a witness."""
+    title = ", ".join(filter(None, (aligned.cluster, aligned.version)))
     rows = aligned_rows(aligned.sentences, aligned.columns)
-    return write_tei(rows, f"{aligned.cluster}, {aligned.version}")
+    return write_tei(rows, title, aligned.witnesses)
 
 
 def _openfst(aligned: AlignedLattice) -> dict[str, str]:
@@ -103,12 +108,13 @@ def _openfst(aligned: AlignedLattice) -> dict[str, str]:
 
 
 def _node_link(aligned: AlignedLattice) -> dict[str, str]:
-    return {"lattice.node-link.json": json.dumps(to_node_link(aligned.lattice), ensure_ascii=False) + "\n"}
+    record = to_node_link(aligned.lattice, aligned.witnesses)
+    return {"lattice.node-link.json": json.dumps(record, ensure_ascii=False) + "\n"}
 
 
 FORMATS: dict[str, Callable[[AlignedLattice], dict[str, str]]] = {
-    "dot": lambda aligned: {"lattice.dot": to_dot(aligned.lattice)},
-    "graphml": lambda aligned: {"lattice.graphml": to_graphml(aligned.lattice)},
+    "dot": lambda aligned: {"lattice.dot": to_dot(aligned.lattice, aligned.witnesses)},
+    "graphml": lambda aligned: {"lattice.graphml": to_graphml(aligned.lattice, aligned.witnesses)},
     "node-link": _node_link,
     "openfst": _openfst,
     "tei": lambda aligned: {"alignment.tei.xml": to_tei(aligned)},

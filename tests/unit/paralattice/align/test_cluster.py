@@ -57,7 +57,7 @@ def test_a_text_instead_of_a_list_of_words_is_refused():
 
 
 def test_the_example_in_the_documentation_is_right():
-    assert doctest.testmod(cluster) == (0, 5)
+    assert doctest.testmod(cluster) == (0, 6)
 
 
 @compiles
