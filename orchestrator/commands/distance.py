@@ -7,16 +7,24 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.common.output import json_option, output_options, print_lines
+from orchestrator.commands.common.shared import runs_option
 
 
 @click.command("distance")
-@click.argument("lattice", type=click.Path(path_type=Path))
+@click.argument("lattice")
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens of the sentences.")
 @click.option("--keep-case", is_flag=True, help="Respect case, even if the lattice has no capitals.")
 @json_option("Print a JSON object for each sentence, with the edits.")
 @output_options
+@runs_option
 def distance_command(
-    lattice: Path, tokenized: bool, keep_case: bool, as_json: bool, output: Path | None, quiet: bool
+    lattice: str,
+    tokenized: bool,
+    keep_case: bool,
+    as_json: bool,
+    output: Path | None,
+    quiet: bool,
+    runs: Path,
 ) -> None:
     """Measure the edit distance of sentences to a lattice.
 
@@ -24,17 +32,21 @@ def distance_command(
     LATTICE accepts are references: the distance is the fewest words to insert,
     delete or replace to get to the nearest of them (Pang et al. 2003, section
     4.2.3).  LATTICE is a lattice of a run, RUN/VERSION/CLUSTER, or a file:
-    lattice.json or lattice.fst.txt (AT&T text).
+    lattice.json or lattice.fst.txt (AT&T text).  RUN is a name or a folder;
+    CLUSTER may be the heading of a group, such as "John 3:16".
 
     \b
-      orchestrator distance runs/groups/pang/ferry < sentences.txt
-      orchestrator distance runs/groups/pang < translations.txt
+      orchestrator distance groups/pang/ferry < sentences.txt
+      orchestrator distance groups/pang < translations.txt
           one sentence for each cluster of the run, in the order of
           clusters.csv, each measured against the lattice of its cluster
 
-    Each line of the output has the distance, the number of words in the nearest
-    path, and the path, separated by tabs.  The last line, on standard error, has
-    the sum and the error rate.  Lattices made of trees have no capitals: the
+    Each line of the output has the distance, that to the nearest of the sentences
+    that the lattice was made of, the number of words in the nearest path, and the
+    path, separated by tabs.  The last line, on standard error, has the sums and
+    two error rates: that of the lattice, and the WER with these sentences as
+    references (edits by mean length of the references, as sacrebleu divides in
+    TER), so that one sees what the lattice gains.  Lattices made of trees have no capitals: the
     words of sentences are lower-cased for them.
     """
     from orchestrator.corpora.tokenizing import tokenizer
@@ -43,7 +55,7 @@ def distance_command(
 
     text = read_text()
     lines = text.removesuffix("\n").split("\n") if text else []
-    measured = measure_lines(lattice, lines, tokenizer(tokenized), keep_case)
+    measured = measure_lines(lattice, lines, tokenizer(tokenized), keep_case, runs)
     totals = DistanceTotals()
     print_lines((f"{line}\n" for line in distance_lines(measured, as_json, totals)), output, quiet)
     click.echo(str(totals), err=True)

@@ -18,6 +18,7 @@ from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError
 from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
+from paralattice.formats.corpora.groups import group_name
 from paralattice.formats.names import name_problem
 from paralattice.judging.sheets.study_files import PHRASE_FILES, SENTENCE_FILES
 from paralattice.methods import method_of
@@ -204,9 +205,9 @@ class RunFolder:
         return Run(self.root)
 
     def cluster(self, name: str) -> ClusterResults:
-        """Return what was computed for a cluster."""
+        """Return what was computed for a cluster, by its name or the heading of its group."""
         try:
-            return self.stored[name]
+            return self.stored[name if name in self.stored else group_name(name)]
         except KeyError as error:
             raise FormatError(f"there are no results of the cluster {name!r}", str(self.root)) from error
 

@@ -49,7 +49,7 @@ def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
         for (number, line), (_, following) in zip(block, [*block[1:], (0, "#")], strict=False):
             first = number == block[0][0]
             if line.startswith("#"):
-                name = _NOT_IN_NAMES.sub("-", line[1:].strip()).strip("-")
+                name = group_name(line[1:])
                 faults = _faults(name, headings, first, following)
                 errors += [FormatError(fault, file, number) for fault in faults]
                 headings.setdefault(name, number)
@@ -65,6 +65,17 @@ def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
     if ordered:
         raise ProblemsError(ordered)
     return entries
+
+
+def group_name(heading: str) -> str:
+    """Return the cluster's name for the heading of a group.
+
+    Examples
+    --------
+    >>> group_name(" John 3:16 ")
+    'John 3-16'
+    """
+    return _NOT_IN_NAMES.sub("-", heading.strip()).strip("-")
 
 
 def _faults(name: str, headings: dict[str, int], first: bool, following: str) -> Iterator[str]:

@@ -24,7 +24,7 @@ def write(folder, *texts):
 
 
 def distances(path, *lines, **options):
-    return [one.nearest.distance for one in measure_lines(path, lines, str.split, **options)]
+    return [one.nearest.distance for one in measure_lines(str(path), lines, str.split, **options)]
 
 
 @pytest.fixture
@@ -44,11 +44,14 @@ def test_capitals_count_where_the_lattice_has_some_or_that_is_asked_for(lattice,
 
 
 def test_each_sentence_is_told_with_its_nearest_path_and_all_with_the_error_rate(lattice):
-    measured = list(measure_lines(lattice, ["a ship gone away", "the boat left"], str.split))
+    measured = list(measure_lines(str(lattice), ["a ship gone away", "the boat left"], str.split))
     totals = DistanceTotals()
     told = list(distance_lines(measured, False, totals))
-    assert str(totals) == "2 sentences, 1 accepted; 1 edits, 12.50 % of the 8 words of the nearest paths"
-    assert told == ["1\t5\ta ship has gone away", "0\t3\tthe boat left"]
+    assert str(totals) == (
+        "2 sentences, 1 accepted; 1 edits, 12.50 % of the 8 words of the nearest paths; "
+        "to the nearest single reference 1 edits, WER 12.50 %"
+    )
+    assert told == ["1\t1\t5\ta ship has gone away", "0\t0\t3\tthe boat left"]
     told = list(distance_lines(measured, True, DistanceTotals()))
     assert json.loads(told[0])["edits"] == [
         *(["a", "a"], ["ship", "ship"], ["", "has"], ["gone", "gone"], ["away", "away"])
@@ -82,3 +85,20 @@ def test_what_is_no_lattice_is_refused(tmp_path, lattice):
     (lattice / "lattice.json").write_text("[]")
     with pytest.raises(FormatError, match=r"lattice.json"):
         distances(lattice, "a")
+
+
+def test_a_run_is_found_by_its_name_and_a_group_by_its_heading(tmp_path):
+    make_run(tmp_path / "groups", {"John 3-16": ["the boat left"], "a-b": ["it rained"]}, versions=("V1",))
+    for place in ("groups/V1/John 3:16", "groups/V1/a/b", f"{tmp_path}/groups/V1/a-b"):
+        (one,) = measure_lines(place, ["the boat left"], str.split, runs=tmp_path)
+        assert one.nearest.distance == (0 if "John" in place else 3)
+
+
+def test_a_lattice_that_mixes_sentences_is_nearer_than_each_of_them(tmp_path):
+    texts = ["the old boat left", "a boat left early"]
+    run = make_run(tmp_path / "run", {"boat": texts}, versions=("V1",))
+    (one,) = measure_lines(f"{run}/V1/boat", ["the old boat left early"], str.split)
+    assert (one.nearest.distance, one.reference_distance) == (0, 1)
+    totals = DistanceTotals()
+    totals.add(one)
+    assert str(totals).endswith("to the nearest single reference 1 edits, WER 25.00 %")
