@@ -19,13 +19,18 @@ from orchestrator.commands.common.shared import number_option
     "--paths", 50, "Number of shortest paths between two states that are compared.", least=2, most=10_000
 )
 @click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
+@click.option("--function-words", is_flag=True, help="Keep pairs of function words and punctuation alone.")
 @quiet_option
-def list_command(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
+def list_command(
+    run: Path, version: str, longest: int, paths: int, simple: bool, function_words: bool
+) -> None:
     """Write the paraphrase pairs of RUN as tables.
 
     A pair is two phrases between the same two states of a lattice (Pang et al.
     2003).  RUN/paraphrases.tsv has all pairs with their clusters and the words
     around them, paraphrases-reliable.tsv those seen in more than one cluster.
+    Pairs of function words and punctuation alone, such as "the" and "a", are
+    left out unless --function-words is given.
     `orchestrator submit --method pang` writes both at the end of a run; this
     command writes them again, with other bounds or for another version:
 
@@ -36,5 +41,6 @@ def list_command(run: Path, version: str, longest: int, paths: int, simple: bool
     from orchestrator.systems.phrases.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions
 
-    for line in pair_lines(write_pair_tables(run, version, PairOptions(longest, paths, not simple))):
+    options = PairOptions(longest, paths, not simple)
+    for line in pair_lines(write_pair_tables(run, version, options, function_words)):
         click.echo(line)

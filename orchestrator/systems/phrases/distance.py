@@ -155,8 +155,9 @@ class DistanceTotals:
     """Totals over measured sentences.
 
     The error rate of the lattice is that for several references: the number of all edits divided by the
-    number of words in the nearest paths.  That of the references is a WER: the edits to the nearest references,
-    divided by the mean lengths of the sentences' references, as sacrebleu divides in TER, without its shifts.
+    number of words in the nearest paths.  That of the references is a WER: the edits to the nearest
+    references, divided by the mean lengths of the sentences' references, as sacrebleu divides in TER,
+    without shifts.
     """
 
     sentences: int = 0

@@ -15,16 +15,17 @@ import paralattice
 from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
+from paralattice.english.stop_words import DEFAULT_STOP_WORDS
 from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import PairExtraction, extract_pairs
+from paralattice.lattice.pairs import Context, ParaphrasePair, extract_pairs
 from paralattice.lattice.records.pair_table import write_pair_table
 from paralattice.methods import method_of
 from paralattice.methods.pang import PANG
 
 # A run may have thousands of files; the first problems are enough to see what is wrong.
 _PROBLEMS = 50
-_COUNTS = ("clusters", "pairs", "lexical", "reliable", "composed", "unread", "too_long")
+_COUNTS = ("clusters", "pairs", "lexical", "reliable", "composed", "unread", "too_long", "function_words")
 
 _TABLE = """
 CREATE TABLE pairs (
@@ -57,6 +58,8 @@ class PairReport:
     unread, too_long
         Numbers of paths and of pairs of states that were left out, as in
         :class:`paralattice.lattice.pairs.PairExtraction`.
+    function_words
+        Number of pairs of function words and punctuation that were left out, counted in each cluster.
     """
 
     table: Path
@@ -68,9 +71,12 @@ class PairReport:
     composed: int
     unread: int
     too_long: int
+    function_words: int
 
 
-def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | None = None) -> PairReport:
+def write_pair_tables(
+    run: Path, version: str = PANG, options: PairOptions | None = None, function_words: bool = False
+) -> PairReport:
     """Extract the pairs of a run's lattices and write their tables into its folder.
 
     Clusters without a lattice, such as failed ones, are left out.  Pairs are counted in a file, so
@@ -84,6 +90,8 @@ def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | Non
         The version whose lattices are read.
     options
         Which pairs are extracted; ``None`` for the defaults.
+    function_words
+        Whether the tables have pairs that consist of function words and punctuation alone.
 
     Raises
     ------
@@ -100,7 +108,7 @@ def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | Non
     # The empty name opens a database in a temporary file.
     with closing(sqlite3.connect("")) as base:
         base.execute(_TABLE)
-        counts = _extract(folder, version, options, base) | _counts(base)
+        counts = _extract(folder, version, options, base, function_words) | _counts(base)
         report = PairReport(folder.pair_table(version), folder.pair_table(version, reliable=True), **counts)
         write_whole(report.table, _lines(base.execute(_COUNTED)))
         write_whole(report.reliable_table, _lines(row for row in base.execute(_COUNTED) if row[2] > 1))
@@ -123,9 +131,11 @@ def write_run_pairs(folder: RunFolder, console: Console) -> None:
             say(console, line)
 
 
-def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.Connection) -> dict[str, int]:
+def _extract(
+    run: RunFolder, version: str, options: PairOptions, base: sqlite3.Connection, function_words: bool
+) -> dict[str, int]:
     """Fill the table; return the numbers of clusters read, and of paths and pairs of states left out."""
-    counts = {"clusters": 0, "unread": 0, "too_long": 0}
+    counts = {"clusters": 0, "unread": 0, "too_long": 0, "function_words": 0}
     problems: list[ParalatticeError] = []
     for number, entry in enumerate(run.cluster_entries()):
         if not run.has_samples(entry.name, version):
@@ -135,7 +145,11 @@ def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.C
         except FormatError as error:
             problems.append(error)
             continue
-        rows = ((*texts, number, entry.name, *rest) for texts, rest in _rows(found))
+        pairs = {
+            pair: context for pair, context in found.pairs.items() if function_words or _has_content(pair)
+        }
+        counts["function_words"] += len(found.pairs) - len(pairs)
+        rows = ((*texts, number, entry.name, *rest) for texts, rest in _rows(pairs))
         base.executemany("INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
         counts["clusters"] += 1
         counts["unread"] += found.unread
@@ -145,8 +159,16 @@ def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.C
     return counts
 
 
-def _rows(found: PairExtraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
-    for pair, context in found.pairs.items():
+def _has_content(pair: ParaphrasePair) -> bool:
+    """Return whether a word of the pair is neither punctuation nor a function word."""
+    return any(
+        any(map(str.isalnum, word)) and word.lower() not in DEFAULT_STOP_WORDS
+        for word in pair.first + pair.second
+    )
+
+
+def _rows(pairs: dict[ParaphrasePair, Context]) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
+    for pair, context in pairs.items():
         around = (" ".join(context.left), " ".join(context.right))
         yield (
             (" ".join(pair.first), " ".join(pair.second)),
@@ -180,3 +202,6 @@ def pair_lines(report: PairReport) -> Iterator[str]:
     yield f"{report.reliable_table}: those seen in more than one cluster, {report.reliable:,}"
     if report.unread:
         yield f"left out: {report.unread:,} paths, for there were more between two states (see --paths)"
+    if report.function_words:
+        left = f"{report.function_words:,} pairs of function words and punctuation"
+        yield f"left out: {left} (see --function-words)"

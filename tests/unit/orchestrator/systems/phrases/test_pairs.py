@@ -112,3 +112,16 @@ def test_a_version_that_the_run_has_not_is_refused(run):
 def test_a_folder_that_is_no_runs_is_refused(tmp_path):
     with pytest.raises(FormatError, match="not the folder of a run"):
         write_pair_tables(tmp_path)
+
+
+def test_pairs_of_function_words_and_punctuation_are_left_out_unless_asked(tmp_path):
+    texts = ["the ferry sank , it seems", "that ferry sank -- it seems", "the boat sank , it seems"]
+    run = make_run(tmp_path / "run", {"boat": texts}, ("V1",))
+    left_out, whole = (
+        [line.split("\t")[:2] for line in report.table.read_text("utf-8").splitlines()[1:]]
+        for report in (write_pair_tables(run, "V1", function_words=kept) for kept in (False, True))
+    )
+    assert [pair for pair in whole if pair not in left_out] == [[",", "--"], ["that", "the"]]
+    assert left_out
+    (line,) = [line for line in pair_lines(write_pair_tables(run, "V1")) if "function words" in line]
+    assert line == "left out: 2 pairs of function words and punctuation (see --function-words)"
