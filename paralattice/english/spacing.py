@@ -44,7 +44,7 @@ _DIGITS = re.compile(r"[^\w\s]?\d+")
 _DECIMALS = re.compile(r"\d+([a-z]{1,2}|%)?")
 _THOUSANDS = re.compile(r"\d{3}(\D.*)?")
 _BEFORE_THOUSANDS = re.compile(r"[^\w\s]?\d{1,3}")
-_SITE = re.compile(r"\w*[a-z]\w*")
+_SITE = re.compile(r"\w*[A-Za-z]\w*")
 _DOMAINS = word_class("spacing", "domain")
 
 
@@ -143,6 +143,10 @@ def _full_stop(words: Words, place: int) -> _Sides:
     return _BOTH if decimal or site or _is_within_initials(words, place) else _LEFT
 
 
+def _com(words: Words, place: int) -> _Sides:
+    return _LEFT if re.fullmatch(r"\w+\.", _at(words, place - 1)) else _APART
+
+
 def _is_within_initials(words: Words, place: int) -> bool:
     """Return whether a full stop is between two initials, as in ``U.S.``."""
     initials = (_at(words, place - 1), _at(words, place + 1))
@@ -184,7 +188,10 @@ def _long_dash(words: Words, place: int) -> _Sides:
 
 def _hyphen(words: Words, place: int) -> _Sides:
     before, after = _at(words, place - 1), _at(words, place + 1)
-    if not after[:1].isalnum():
+    # Two hyphens are a dash.
+    if after == "-":
+        return _RIGHT
+    if before == "-" or not after[:1].isalnum():
         return _APART
     if not _is_word(before) and before[-1:] != ".":
         return _RIGHT if after[0].isdigit() else _APART
@@ -281,6 +288,7 @@ _RULES: dict[str, _Rule] = {
     ",": _comma,
     ":": _colon,
     "/": _slash,
+    "com": _com,
     "-": _hyphen,
     '"': _double_quote,
     "'": _apostrophe,

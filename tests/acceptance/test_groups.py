@@ -119,8 +119,8 @@ def test_sentences_are_measured_against_a_lattice(script):
     command = [script.script, "distance", str(script.root / "pang/lake"), "--tokenized"]
     done = subprocess.run(command, input=sentences, capture_output=True, text=True, check=True)
     first, second = (line.split("\t") for line in done.stdout.splitlines())
-    assert first[:2] == ["0", "11"]
-    assert int(second[0]) > 4
+    assert (first[0], first[2]) == ("0", "11")
+    assert int(second[1]) >= int(second[0]) > 4
     assert done.stderr.startswith("2 sentences, 1 accepted;")
 
 

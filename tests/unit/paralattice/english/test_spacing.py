@@ -29,6 +29,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
 @pytest.mark.parametrize(
     ("tokens", "text"),
     [
+        ("ABC . com and XYZ. com closed - - too late .", "ABC.com and XYZ.com closed -- too late."),
         ("They lost in K . C . by 20 - 13 .", "They lost in K.C. by 20-13."),
         ("It left the U . S . at 4 . 30am , not at 5 p . m .", "It left the U.S. at 4.30am, not at 5 p.m."),
         (
