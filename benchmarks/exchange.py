@@ -1,4 +1,4 @@
-"""What each rule and signal of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
+"""What each rule of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
 
 ``--only alignment`` leaves out the evidence of the alignment alone, and prints the sentences that it gives.
 ``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
@@ -11,7 +11,7 @@ a cluster, which others then use too, counts as its time.  A rule is left out on
 refuses something, as nothing changes in the others, and in no further ones after ``--minutes``.
 
 Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
-new sentences: with everything, and leaving out one rule or signal after the other.  For each it prints how
+new sentences: with everything, and leaving out one rule after the other.  For each it prints how
 many candidates the rule is the first to refuse, how many sentences there are without it, and how many of
 these are not among those made with everything.  Sentences are parsed once.
 """
@@ -45,7 +45,6 @@ from paralattice.exchange.model.operation import DELETION
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.pipeline import in_turn
-from paralattice.exchange.ranking.signals import SIGNALS
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS
@@ -88,14 +87,10 @@ class Made:
 
 
 def without(made: Made):
-    """Yield the kind and name of each rule and signal, and the sentences made without it."""
+    """Yield the kind and name of each rule and of the alignment, and the sentences made without it."""
     for name in RULE_NAMES:
         yield "rule", name, made.sentences(name)[0]
     yield "evidence", "alignment", without_alignment(made)
-    for name, signal in list(SIGNALS.items()):
-        del SIGNALS[name]
-        yield "signal", name, made.sentences()[0]
-        SIGNALS[name] = signal
 
 
 class Asked:
@@ -265,7 +260,7 @@ def main() -> None:
         RULES_PAGE.write_text(page, encoding="utf-8")
         print(page)
         return
-    print(f"{len(files)} clusters, {len(everything)} sentences with all rules and signals")
+    print(f"{len(files)} clusters, {len(everything)} sentences with all rules")
     if arguments.only:
         found = without_alignment(made)
         print(f"with the alignment {summary(everything)}, without it {summary(found)}")

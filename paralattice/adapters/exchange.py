@@ -22,4 +22,4 @@ def readings_of(parser: Parser, trees: Sequence[Tree]) -> list[Reading]:
 
 def _reading(parse: Parse, tree: Tree) -> Reading:
     sure = parse.confidence
-    return Reading(tree) if sure is None else Reading(tree, sure.scores, sure.leads, sure.margin)
+    return Reading(tree) if sure is None else Reading(tree, sure.scores, sure.margin)

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from math import comb
 
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import DELETION, WORDING, Operation, SpanEdit
+from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit, is_wording
 from paralattice.exchange.operations.ages import ages
 from paralattice.exchange.operations.attribution import recasts
 from paralattice.exchange.operations.deletion import deletions
@@ -73,17 +73,13 @@ def combinations_of(
         chosen
         for size in range(1, most + _WORDINGS + 1)
         for chosen in _combinations(operations, size, count, rng)
-        if size - most <= sum(map(_is_wording, chosen)) and _compatible(chosen)
+        if size - most <= sum(map(is_wording, chosen)) and _compatible(chosen)
     ]
     return sorted(found, key=_cost)
 
 
 def _cost(operations: Sequence[Operation]) -> int:
     return len(operations) + 2 * sum(operation.kind == DELETION for operation in operations)
-
-
-def _is_wording(operation: Operation) -> bool:
-    return operation.what.startswith(WORDING)
 
 
 def _combinations(

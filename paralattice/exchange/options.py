@@ -33,7 +33,7 @@ class ExchangeOptions(CheckedOptions):
     strays
         Maximum number of words whose governor is not the planned one.
     accept
-        Minimum score of an accepted sentence, from 0 to 1.
+        Minimum probability, from 0 to 1, that an accepted sentence is perfect.
     sentences
         Maximum number of sentences of a cluster that are used, the first ones.
     without
@@ -48,7 +48,7 @@ class ExchangeOptions(CheckedOptions):
     tried: int = whole(120, least=1)
     margin: float = number(0.05, least=0, below=10**6)
     strays: int = whole(0, least=0)
-    accept: float = number(0.56, least=0, most=1)
+    accept: float = number(0.5, least=0, most=1)
     sentences: int = whole(100, least=1)
     without: tuple[str, ...] = texts(())
 

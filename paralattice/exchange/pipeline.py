@@ -93,7 +93,7 @@ def generate_sentences(
     while made.parsed < len(tried) and len(made.sentences) < options.per_cluster:
         batch = tried[made.parsed : made.parsed + _BATCH]
         made.parsed += len(batch)
-        entries = scored(list(_passing_trees(judge, batch, read)), context, score)
+        entries = scored(_passing_trees(judge, batch, read), context, score)
         accepted = [entry for entry in entries if entry.score >= options.accept]
         made.refused["score"] += len(entries) - len(accepted)
         ranked = sorted([*ranked, *accepted], key=lambda entry: (-worth(entry), entry.candidate.words))
@@ -132,10 +132,8 @@ def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool
                 yield candidate
 
 
-def _passing_trees(judge: Judge, candidates: Sequence[Candidate], read: Reader) -> Iterator[Parsed]:
-    """Yield the candidates that pass the rules of trees."""
+def _passing_trees(judge: Judge, candidates: Sequence[Candidate], read: Reader) -> list[Candidate]:
+    """Return the candidates that pass the rules of trees."""
     readings = read([candidate.words for candidate in candidates])
-    for candidate, reading in zip(candidates, readings, strict=True):
-        parsed = Parsed(candidate, reading)
-        if judge.allows_tree(parsed):
-            yield parsed
+    both = zip(candidates, readings, strict=True)
+    return [candidate for candidate, reading in both if judge.allows_tree(Parsed(candidate, reading))]

@@ -68,15 +68,6 @@ class Facts:
         return frozenset(pair for words in self.lowered for pair in pairwise(words))
 
     @cached_property
-    def tag_bigrams(self) -> frozenset[tuple[str, str]]:
-        """All pairs of adjacent tags of the cluster."""
-        return frozenset(
-            pair
-            for sentence in self.cluster.sentences
-            for pair in zip(sentence.tags, sentence.tags[1:], strict=False)
-        )
-
-    @cached_property
     def lower_case(self) -> frozenset[str]:
         """All words that the cluster has in lower case."""
         return frozenset(word for words in self.texts for word in words if word.islower())

@@ -73,6 +73,11 @@ class Operation:
     replaced: tuple[tuple[int, tuple[int, int]], ...] = ()
 
 
+def is_wording(operation: Operation) -> bool:
+    """Return whether an operation replaces function words or set phrases alone."""
+    return operation.what.startswith(WORDING)
+
+
 def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[SourcedToken, ...]:
     """Return the tokens of a half-open span of a sentence."""
     return _all_tokens(sentence)[begin:end]

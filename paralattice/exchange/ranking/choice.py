@@ -16,7 +16,8 @@ from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, Operation
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.signals import PLANNED, SIGNALS, language_signals, signals_of
+from paralattice.exchange.ranking.probability import perfect_probability
+from paralattice.exchange.ranking.signals import language_signals, signals_of
 from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS, Made, Rule
 from paralattice.scorer import Scorer
@@ -34,7 +35,7 @@ class NewSentence:
     candidate
         The sentence with its operations and origins.
     score
-        Mean of its signals, from 0 to 1.
+        Probability that it is perfect, from 0 to 1; with a language model, times its signal ``language``.
     signals
         The signals by name.
     distance
@@ -101,23 +102,23 @@ class Judge:
         return True
 
 
-def scored(passed: Sequence[Parsed], context: Facts, score: Scorer | None) -> list[NewSentence]:
-    """Return the candidates with their signals and the mean of these."""
-    added = language_signals(passed, context, score) if score else [{} for _ in passed]
+def scored(passed: Sequence[Candidate], context: Facts, score: Scorer | None) -> list[NewSentence]:
+    """Return the candidates with their signals and scores."""
+    language = language_signals(passed, context, score) if score else None
     entries = []
-    for parsed, more in zip(passed, added, strict=True):
-        signals = signals_of(parsed, context) | more
-        mean = sum(signals.values()) / len(signals)
-        distance = context.distance(parsed.candidate.lowered)
-        entries.append(NewSentence(parsed.candidate, mean, signals, distance))
+    for place, candidate in enumerate(passed):
+        signals = signals_of(candidate, context)
+        probability = perfect_probability(signals)
+        if language is not None:
+            signals["language"] = language[place]
+            probability *= language[place]
+        entries.append(NewSentence(candidate, probability, signals, context.distance(candidate.lowered)))
     return entries
 
 
 def promise(candidate: Candidate, facts: Facts) -> float:
-    """Return the part of a candidate's worth that is known before it is parsed."""
-    planned = Parsed(candidate, facts.readings[candidate.frame])
-    signals = sum(signal(planned, facts) for signal in PLANNED)
-    return signals / len(SIGNALS) - _LEFT_OUT * deletions(candidate)
+    """Return a candidate's worth without a language model."""
+    return perfect_probability(signals_of(candidate, facts)) - _LEFT_OUT * deletions(candidate)
 
 
 def worth(entry: NewSentence) -> float:

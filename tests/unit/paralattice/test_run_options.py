@@ -15,7 +15,7 @@ DEFAULTS = (
     '"threshold": 0.0, "position_limit": 0.4, "casefold": false}, '
     '"pang": {"keyword_check": true, "squeeze": true}, '
     '"exchange": {"per_cluster": 10, "distance": 5, "apart": 4, "shortest": 6, "operations": 3, '
-    '"tried": 120, "margin": 0.05, "strays": 0, "accept": 0.56, "sentences": 100, "without": []}, '
+    '"tried": 120, "margin": 0.05, "strays": 0, "accept": 0.5, "sentences": 100, "without": []}, '
     '"compression": {"shortest": 8, "tagged": true, "language": "english", '
     '"punctuation": true, "window": 0}, '
     '"build": {"distinct_limit": 200000, "draw_limit": 600}, '

@@ -10,7 +10,6 @@ TREE = read_tree("(ROOT (X x))")
 
 def test_the_lowest_scores_are_the_mean_of_the_three_lowest():
     assert Reading(TREE, (9.0, 1.0, 2.0, 3.0)).lowest_score == pytest.approx(2)
-    assert Reading(TREE, (), (4.0, 2.0)).lowest_lead == pytest.approx(3)
 
 
 def test_a_parser_that_does_not_tell_has_no_low_scores_and_an_infinite_margin():

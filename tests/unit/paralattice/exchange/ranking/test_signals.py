@@ -1,34 +1,29 @@
-"""Signals, relative to the sources."""
+"""Signals of a candidate."""
 
 from dataclasses import replace
 
-from paralattice.exchange.model.parsed import Parsed
+import pytest
+
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.model.operation import EXCHANGE, RECAST, Operation
 from paralattice.exchange.model.reading import Reading
-from paralattice.exchange.ranking.signals import SIGNALS, signals_of
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.ranking.signals import signals_of
 from paralattice.formats.trees import read_tree
 from support.parsed_clusters import AURORA, PLAIN, WORDS, candidate_of, facts_of, parsed_cluster
 
 CLUSTER = parsed_cluster(*AURORA)
+READING = Reading(read_tree(PLAIN))
 
 
-def signals(reading: Reading) -> dict[str, float]:
-    return signals_of(Parsed(candidate_of(CLUSTER, 0, WORDS), reading), facts_of(CLUSTER))
+def test_wordings_are_no_operations_that_count():
+    operations = (Operation(EXCHANGE, "subject", 1, ()), Operation(RECAST, "wording: on", 0, ()))
+    made = replace(candidate_of(CLUSTER, 0, WORDS), operations=operations)
+    assert signals_of(made, facts_of(CLUSTER))["operations"] == 1
 
 
-SURE = Reading(read_tree(PLAIN), (5.0, 6.0, 7.0), (5.0, 6.0, 7.0), 2.0)
-
-
-def test_all_signals_lie_between_nought_and_one():
-    unsure = replace(SURE, scores=(-9.0,), leads=(0.0,), margin=0.0)
-    for reading in (SURE, unsure):
-        assert all(0 <= value <= 1 for value in signals(reading).values())
-
-
-def test_a_parser_that_is_less_sure_than_of_the_frame_lowers_the_signals_of_spans_labels_and_margin():
-    sure, unsure = signals(SURE), signals(replace(SURE, scores=(1.0,), leads=(1.0,), margin=0.5))
-    assert sure["spans"] == sure["labels"] == 1
-    assert [name for name in SIGNALS if unsure[name] < sure[name]] == ["spans", "labels", "margin"]
-
-
-def test_a_parser_that_does_not_tell_lowers_nothing_by_its_margin():
-    assert signals(Reading(read_tree(PLAIN)))["margin"] == 1
+@pytest.mark.parametrize(("lowest", "signal"), [(-9.0, 0), (3.0, 0.5), (12.0, 1)])
+def test_the_worst_source_counts(lowest, signal):
+    readings = [replace(READING, scores=(score,)) for score in (6.0, lowest)]
+    facts = Facts(CLUSTER, ExchangeOptions(), readings)
+    assert signals_of(candidate_of(CLUSTER, 0, WORDS), facts)["sources"] == signal

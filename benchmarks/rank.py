@@ -1,0 +1,147 @@
+"""How well the score of new sentences ranks them: ``python benchmarks/rank.py [JUDGED] [--train]``.
+
+Each line of JUDGED is a sentence that blind judges marked, as ``{"condition", "cluster", "operations":
+[[kind, what, source]], "score", "signals", "marks": [{"g", "f"}]}``.  A sentence is *perfect* if all its
+marks for grammar (g) and fidelity (f) are 4.  Prints areas under the curve and Brier scores, in
+cross-validation: each of ten folds has topics of its own.  ``--train`` fits the weights to all sentences and
+writes them into the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import GroupKFold
+
+from paralattice.exchange.model.operation import WORDING
+from paralattice.exchange.ranking.probability import Weights, perfect_probability
+from paralattice.exchange.ranking.signals import SIGNALS
+
+ROOT = Path(__file__).resolve().parents[1]
+JUDGED = ROOT.parent / "shared" / "data" / "judged" / "v6.jsonl"
+WEIGHTS = ROOT / "paralattice" / "exchange" / "ranking" / "data" / "perfect.json"
+SPLITS, FOLDS, SAMPLES = 8, 10, 2000
+
+
+class Judged:
+    """The judged sentences that were made, no originals."""
+
+    def __init__(self, file: Path) -> None:
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        rows = [row for row in rows if row["condition"] != "original"]
+        self.signals = [signals_of(row) for row in rows]
+        self.mean = np.array([row["score"] for row in rows])
+        self.clusters = [row["cluster"] for row in rows]
+        self.topics = np.array([topic_of(cluster) for cluster in self.clusters])
+        self.perfect = np.array([all(mark["g"] == mark["f"] == 4 for mark in row["marks"]) for row in rows])
+        self.true = np.array([all(mark["f"] == 4 for mark in row["marks"]) for row in rows])
+
+
+def signals_of(row) -> dict[str, float]:
+    """Return the signals of a judged sentence; the wordings among its operations are not counted."""
+    counted = sum(not what.startswith(WORDING) for _, what, _ in row["operations"])
+    return row["signals"] | {"operations": counted, "operations, with wordings": len(row["operations"])}
+
+
+def topic_of(cluster: str) -> str:
+    """Return the number of a topic of ECB+, as in *ecb04a.t4b-heart-attack.67695*."""
+    return cluster.removeprefix("ecb")[:2]
+
+
+def fitted(judged: Judged, names: Sequence[str], rows: np.ndarray) -> Weights:
+    """Return the weights of some signals, fitted to some rows."""
+    table = np.array([[signals[name] for name in names] for signals in judged.signals])[rows]
+    scale = table.std(axis=0)
+    model = LogisticRegression().fit(table / scale, judged.perfect[rows])
+    weights = [round(float(weight), 4) for weight in model.coef_[0] / scale]
+    return {
+        "intercept": round(float(model.intercept_[0]), 4),
+        "weights": dict(zip(names, weights, strict=True)),
+    }
+
+
+def held_out(judged: Judged, names: Sequence[str], seed: int) -> np.ndarray:
+    """Return the probability of each sentence by weights that were fitted to other topics."""
+    found = np.zeros(len(judged.perfect))
+    split = GroupKFold(FOLDS, shuffle=True, random_state=seed)
+    for rest, own in split.split(found, judged.perfect, judged.topics):
+        learnt = fitted(judged, names, rest)
+        found[own] = [perfect_probability(judged.signals[place], learnt) for place in own]
+    return found
+
+
+def interval(judged: Judged, scores: np.ndarray) -> tuple[float, float]:
+    """Return the 95 % interval of the area under the curve, by a bootstrap of topics."""
+    rng = np.random.default_rng(2006)
+    topics = np.unique(judged.topics)
+    areas = []
+    for _ in range(SAMPLES):
+        drawn = np.concatenate(
+            [np.flatnonzero(judged.topics == topic) for topic in rng.choice(topics, len(topics))]
+        )
+        if 0 < judged.perfect[drawn].sum() < len(drawn):
+            areas.append(roc_auc_score(judged.perfect[drawn], scores[drawn]))
+    low, high = np.percentile(areas, [2.5, 97.5])
+    return float(low), float(high)
+
+
+def first_ranked(judged: Judged, scores: np.ndarray) -> np.ndarray:
+    """Return the places of the best sentence of each cluster with two or more, of equals the first."""
+    counts = Counter(judged.clusters)
+    best: dict[str, int] = {}
+    for place in np.argsort(-scores, kind="stable"):
+        if counts[judged.clusters[place]] > 1:
+            best.setdefault(judged.clusters[place], int(place))
+    return np.array(list(best.values()))
+
+
+def line(judged: Judged, name: str, runs: Sequence[np.ndarray]) -> str:
+    """Return a row of the table: means over some splits into folds."""
+    mean = np.mean(runs, axis=0)
+    low, high = interval(judged, mean)
+    perfect, true = (
+        np.mean([roc_auc_score(marks, scores) for scores in runs]) for marks in (judged.perfect, judged.true)
+    )
+    brier = np.mean([(scores - judged.perfect) ** 2 for scores in runs])
+    first = first_ranked(judged, mean)
+    return (
+        f"| {name} | {perfect:.3f} ({low:.3f}-{high:.3f}) | {true:.3f} | {brier:.4f}"
+        f" | {judged.perfect[first].mean():.1%}, {judged.true[first].mean():.1%} of {len(first)} |"
+    )
+
+
+def main() -> None:
+    """Print the table, or write the weights."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("judged", nargs="?", type=Path, default=JUDGED)
+    parser.add_argument("--train", action="store_true")
+    arguments = parser.parse_args()
+    judged = Judged(arguments.judged)
+    if arguments.train:
+        weights = fitted(judged, list(SIGNALS), np.arange(len(judged.perfect)))
+        WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
+        return
+    print(
+        f"{len(judged.perfect)} sentences, {judged.perfect.mean():.1%} perfect, {judged.true.mean():.1%} true"
+    )
+    print(
+        "| score | area: perfect | true | Brier | first of a cluster: perfect, true |\n|---|---|---|---|---|"
+    )
+    print(line(judged, "share of perfect ones", [np.full(len(judged.perfect), judged.perfect.mean())]))
+    print(line(judged, "mean of eight signals", [judged.mean]))
+    others = [name for name in judged.signals[0] if name not in SIGNALS]
+    for names in (list(SIGNALS), *([name] for name in SIGNALS), *([*SIGNALS, name] for name in others)):
+        print(line(judged, ", ".join(names), [held_out(judged, names, seed) for seed in range(SPLITS)]))
+
+
+if __name__ == "__main__":
+    main()

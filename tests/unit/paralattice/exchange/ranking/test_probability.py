@@ -1,0 +1,25 @@
+"""The probability that a sentence is perfect."""
+
+from math import log
+
+import pytest
+
+from paralattice.exchange.ranking.probability import learnt_weights, perfect_probability
+from paralattice.exchange.ranking.signals import SIGNALS
+
+
+def test_the_log_odds_are_the_weighted_sum():
+    weights = {"intercept": log(3), "weights": {"operations": -log(3), "sources": log(9)}}
+    assert perfect_probability({"operations": 2, "sources": 1}, weights) == pytest.approx(3 / 4)
+
+
+def test_every_signal_has_a_weight():
+    assert list(learnt_weights()["weights"]) == list(SIGNALS)
+
+
+def test_fewer_operations_and_clearer_sources_make_a_sentence_more_probable():
+    probabilities = [
+        perfect_probability({"operations": count, "sources": sure})
+        for count, sure in ((3, 0.05), (2, 0.05), (1, 0.05), (1, 0.1))
+    ]
+    assert probabilities == sorted(set(probabilities))
