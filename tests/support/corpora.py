@@ -8,6 +8,7 @@ ADJECTIVES = ["old", "small", "grey", "quiet", "narrow"]
 NOUNS = ["ferry", "bridge", "pilot", "harbour", "crowd", "tower"]
 VERBS = ["reached", "left", "crossed", "watched"]
 ADVERBS = ["slowly", "later", "twice"]
+PAPER = '[options]\nversions = ["V1", "V2", "V3", "V4", "V5"]\n'
 
 
 def synthetic_tree(rng):
@@ -26,9 +27,10 @@ def synthetic_tree(rng):
 
 
 def write_corpus(folder, clusters=6, sentences=5, seed=1):
-    """Make a folder of clusters that bring their own trees."""
+    """Make a folder of clusters that bring their own trees, for the versions V1 to V5."""
     rng = random.Random(seed)
     folder.mkdir()
+    (folder / "corpus.toml").write_text(PAPER, "utf-8")
     for number in range(clusters):
         pairs = [synthetic_tree(rng) for _ in range(sentences)]
         stem = f"c{number:03}"

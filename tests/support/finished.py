@@ -51,7 +51,7 @@ def finished_run(tmp_path_factory):
         if not complete.exists():
             script.folder.mkdir()
             corpus = write_corpus(script.folder / "corpus", CLUSTERS)
-            done = script.run("submit", corpus, "--workers", 1, "--versions", "paper")
+            done = script.run("submit", corpus, "--workers", 1)
             assert done.returncode == 0, (done.stdout, done.stderr)
             complete.touch()
     return FinishedRun(script.folder, script.files())
