@@ -63,7 +63,9 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
                 yield entry
         reader.problems.raise_any()
 
-    spaced = not settings.tokenized and looks_tokenized(found.texts)
+    # Trees have tokens of their own.
+    bare = [] if settings.parses else [file for file in found.texts if Path(file).stem not in found.trees]
+    spaced = not settings.tokenized and looks_tokenized(bare)
     provenance = Provenance(notes=(_TOKENISED,) if spaced else ())
     return Corpus(read, declared.options, found.ignored, lambda: provenance, content, current)
 
