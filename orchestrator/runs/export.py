@@ -50,7 +50,7 @@ def export_run(
     chosen = tuple(versions) or folder.versions()
     draw_limit = folder.options().build.draw_limit
     files = 0
-    names = clusters or list(folder.stored)
+    names = [*map(folder.stored_name, clusters)] or list(folder.stored)
     _require_clusters(folder, names)
     for name in names:
         for version in chosen:

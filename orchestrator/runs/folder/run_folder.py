@@ -204,10 +204,15 @@ class RunFolder:
         """The results of the clusters."""
         return Run(self.root)
 
+    def stored_name(self, given: str) -> str:
+        """Return the name of a cluster by the heading of its group; other names are returned as they are."""
+        name = group_name(given)
+        return name if given not in self.stored and name in self.stored else given
+
     def cluster(self, name: str) -> ClusterResults:
         """Return what was computed for a cluster, by its name or the heading of its group."""
         try:
-            return self.stored[name if name in self.stored else group_name(name)]
+            return self.stored[self.stored_name(name)]
         except KeyError as error:
             raise FormatError(f"there are no results of the cluster {name!r}", str(self.root)) from error
 

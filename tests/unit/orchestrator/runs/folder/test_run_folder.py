@@ -10,6 +10,7 @@ import pytest
 from orchestrator.runs.folder import RunError, RunFolder, existing_run, find_run, run_folder, run_folders
 from orchestrator.runs.sentences import write_sentence_files
 from paralattice.errors import FormatError
+from support.runs import make_run
 
 _SPEC = importlib.util.spec_from_file_location(
     "tests_support_runs_of_folders", Path(__file__).resolve().parents[4] / "support" / "runs.py"
@@ -156,3 +157,9 @@ def test_rows_that_a_cut_table_of_sentences_has_lost_are_counted(harbour):
     harbour.sentence_table.write_text("".join(first_version), "utf-8")
     with pytest.raises(FormatError, match=r"sentences\.csv: has \d+ of the \d+ chosen sentences"):
         list(harbour.sentence_records())
+
+
+def test_a_cluster_is_found_under_the_heading_of_its_group(tmp_path):
+    folder = RunFolder(make_run(tmp_path / "run", {"John 3-16": ["it sank"]}))
+    assert folder.cluster("John 3:16").name == "John 3-16"
+    assert folder.stored_name("Luke 2:1") == "Luke 2:1"
