@@ -9,6 +9,7 @@ from pathlib import Path
 import psutil
 import redis
 
+from support.checkouts import NO_SENTENCES, changed_checkout
 from support.clocks import Clock, faketime_library
 from support.console_script import Orchestrator
 from support.processes import is_alive
@@ -16,7 +17,7 @@ from support.s3 import S3Proxy
 from support.tcp_proxy import TcpProxy
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
-from workers.settings import BROKER_VARIABLE, QUEUE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
+from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE, own_queue
 from workers.store.identity import queue_of
 from workers.store.packing import sweep
 
@@ -81,8 +82,8 @@ class Site:
         del role
         return {}
 
-    def spawn(self, role, words):
-        """Start the console script, bound by permissions, with the clock of its role."""
+    def spawn(self, role, words, more=None):
+        """Start the console script, bound by permissions, with the clock of its role and more variables."""
         environment = {MARK: str(self.folder), "TMPDIR": str(self.folder / "tmp"), **self.settings(role)}
         if role in self.clocks:
             environment |= self.clocks[role].environment
@@ -90,7 +91,7 @@ class Site:
         with (self.folder / f"{role}.log").open("ab") as log:
             return subprocess.Popen(
                 [*bound, self.script.script, *map(str, words)],
-                env={**os.environ, **environment},
+                env={**os.environ, **environment, **(more or {})},
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -137,7 +138,7 @@ class Site:
 
     def queue(self):
         """Return the queue of the run."""
-        return QUEUE
+        return own_queue()
 
     @contextlib.contextmanager
     def client(self):
@@ -154,7 +155,7 @@ class Site:
 
 
 class Shared(Site):
-    """A server and two workers that are started by hand, behind proxies."""
+    """A server and three workers that are started by hand, behind proxies; one is of other code."""
 
     kind = "shared"
 
@@ -178,7 +179,8 @@ class Shared(Site):
         """Start the server, its proxies and the workers."""
         self._broker.start()
         self.proxies = {role: TcpProxy(self._broker.port) for role in ("submit", "worker")}
-        self._workers = [self._worker() for _ in range(2)]
+        self._other = changed_checkout(self.folder / "changed", *NO_SENTENCES)
+        self._workers = [self._worker(number) for number in range(3)]
 
     def keep(self):
         """Start a dead server or worker again, as an operating system does."""
@@ -186,7 +188,7 @@ class Shared(Site):
         for number, worker in enumerate(self._workers):
             if worker.poll() is not None:
                 self.restarts += 1
-                self._workers[number] = self._worker()
+                self._workers[number] = self._worker(number)
 
     def close(self):
         """Ask the workers to stop, which they have to do; end server and proxies."""
@@ -211,8 +213,8 @@ class Shared(Site):
         """Return the server's URL."""
         return self._broker.url
 
-    def _worker(self):
-        return self.spawn("worker", ("worker", "--workers", 1))
+    def _worker(self, number):
+        return self.spawn("worker", ("worker", "--workers", 1), self._other if number == 2 else {})
 
 
 class Bucket(Shared):

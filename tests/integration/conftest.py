@@ -1,12 +1,10 @@
 """Runs that tests disturb, and workers and servers that they start by hand."""
 
 import os
-import shutil
 import subprocess
 
 import pytest
 
-from support.paths import ROOT
 from support.tcp_proxy import TcpProxy
 from support.trial import Trial
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
@@ -18,24 +16,6 @@ def trial(orchestrator, finished_run):
     trial = Trial(orchestrator, finished_run)
     yield trial
     trial.close()
-
-
-@pytest.fixture
-def changed_checkout(tmp_path):
-    """Copy the program, change a file, and return the variables with which Python runs the copy."""
-
-    def changed(file, old, new):
-        root = tmp_path / "changed"
-        for package in ("paralattice", "tasks", "workers", "orchestrator"):
-            shutil.copytree(ROOT / package, root / package, copy_function=os.link)
-        text = (root / file).read_text("utf-8")
-        assert old in text
-        # The copies are links to the files of this checkout.
-        (root / file).unlink()
-        (root / file).write_text(text.replace(old, new), "utf-8")
-        return {"PYTHONPATH": str(root)}
-
-    return changed
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import os
 import re
 import subprocess
 import sys
-import time
 
 import pytest
 
 from paralattice.adapters.interface import CHART
 from paralattice.adapters.parser_files import MODELS
+from support.checkouts import NO_SENTENCES, changed_checkout
 from support.paths import ROOT
 from support.shared_server import SCRIPT, SharedServer
 from support.waiting import eventually
@@ -41,10 +41,9 @@ def site(tmp_path):
 
 
 @pytest.fixture
-def broken(changed_checkout):
+def broken(tmp_path):
     """Return the variables of a checkout whose stage ``sample`` writes no sentences."""
-    old = "write_sentences(cluster, name, drawn.rows).encode()"
-    return changed_checkout("tasks/cluster/sample.py", old, 'b""')
+    return changed_checkout(tmp_path / "changed", *NO_SENTENCES)
 
 
 def ended(process, log, code=0):
@@ -72,11 +71,9 @@ def test_a_worker_of_other_code_waits_and_each_run_gets_its_own_results(site, br
     corpus = parsed_corpus(CLUSTERS)
     listening(site, *WORKER, **broken)
     submit = (SCRIPT, "submit", corpus, "--versions", "V1")
-    began = time.monotonic()
     process, log = site.run(*submit, "--name", "right")
     told = r"cannot take part: 1 worker with other code, [0-9a-f]{12} \(worker-"
     assert eventually(lambda: re.search(told, log.read_text("utf-8")))
-    assert time.monotonic() - began < 10
     status = [SCRIPT, "status", "right", "--json"]
     shown = json.loads(subprocess.run(status, cwd=site.folder, capture_output=True, check=True).stdout)
     assert (shown["state"], shown["clusters"]["done"]) == ("running", 0)

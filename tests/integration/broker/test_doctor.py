@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import paralattice
+from support.checkouts import changed_checkout
 from workers.app import app, use_broker
 from workers.source_digest import code_digest
 from workers.store.identity import queue_of
@@ -102,10 +103,10 @@ def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_
     assert "2 on this broker, for any store; give the store" in elsewhere
 
 
-def test_workers_of_other_code_and_on_another_store_take_no_part(doctor, place, tmp_path, changed_checkout):
+def test_workers_of_other_code_and_on_another_store_take_no_part(doctor, place, tmp_path):
     other = tmp_path / "other"
     command = (place.script, "worker", "--workers", "1")
-    changed = changed_checkout("paralattice/judging/means.py", "\n", "\n# changed\n")
+    changed = changed_checkout(tmp_path / "changed", "paralattice/judging/means.py", "\n", "\n# changed\n")
     with place.workers((command, changed), (command, {"ORCHESTRATOR_STORE": str(other)})):
         text = doctor("--broker", place.url, "--store", place.store, code=0)
     assert re.search(r"workers: worker-\d+@\S+ with other code, [0-9a-f]{12}: it listens to", text)
