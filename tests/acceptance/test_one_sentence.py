@@ -1,0 +1,39 @@
+"""From tagged French text to one sentence a cluster, and its measures, from the command line."""
+
+CLUSTERS = {
+    "bac": (
+        "Le/DET vieux/ADJ bac/NC Helvetia/NPP a/V coulé/VPP vendredi/NC près/ADV de/P Lindau/NPP ./PONCT",
+        "Le/DET bac/NC Helvetia/NPP a/V coulé/VPP vendredi/NC après/P un/DET incendie/NC à/P bord/NC ./PONCT",
+        "L'/DET incendie/NC du/P+D bac/NC Helvetia/NPP s'/CLR est/V déclaré/VPP vendredi/NC soir/NC ./PONCT",
+    ),
+    "pont": ("Le/DET pont/NC est/V fermé/VPP ./PONCT",),
+}
+MADE = "Le vieux bac Helvetia a coulé vendredi soir."
+ALONE = "Le pont est fermé."
+
+
+def test_tagged_text_is_told_in_one_sentence_and_measured(orchestrator):
+    corpus, references = orchestrator.folder / "corpus", orchestrator.folder / "references"
+    for folder in (corpus, references):
+        folder.mkdir()
+    for name, lines in CLUSTERS.items():
+        (corpus / f"{name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    (references / "bac.txt").write_text(f"{MADE}\nUn bac a coulé.\n", "utf-8")
+    language = ("--set", "compression.language=french")
+    done = orchestrator.run(
+        "submit", corpus, "--tagged", "--method", "compression", *language, "--workers", 1
+    )
+    assert done.returncode == 0, done.stderr
+    assert "starting 1 worker process" in done.stderr + done.stdout
+
+    shown = orchestrator.call("samples", "runs/corpus", "--one", "--version", "filippova").stdout.splitlines()
+    assert shown == [f"bac\t{MADE}", f"pont\t{ALONE}\toriginal: the cluster has one sentence"]
+    refused = orchestrator.call("samples", "runs/corpus", "--one", "--chosen")
+    assert "--one excludes --chosen and --refused" in refused.stderr
+
+    measured = orchestrator.call("measure", "runs/corpus", "--references", references, "--order", 2)
+    assert measured.returncode == 0
+    assert "without references, and not among these: pont" in measured.stderr
+    table = measured.stdout.partition("ROUGE as F1")[2]
+    (row,) = [line.split() for line in table.splitlines() if line.startswith("filippova")]
+    assert row[1:3] == ["1", "8.0"]
