@@ -26,7 +26,7 @@ def saved_tables(run: RunFolder) -> list[TextTable]:
     """
     folders = {
         run.scores: _SCORES,
-        run.measures: ("versions", "correlations_overall"),
+        run.measures: ("versions", "references", "correlations_overall"),
         run.pair_scores: ("table1", "judges"),
         run.evaluation: EVALUATION_TABLES,
     }
