@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
+from functools import cache
+from itertools import combinations, pairwise, starmap
 from math import comb
 
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -69,11 +70,18 @@ def combinations_of(
     count
         Maximum number of combinations of each size; if there are more, a random sample is returned.
     """
+    worded = [is_wording(operation) for operation in operations]
+
+    @cache
+    def fits(*places: int) -> bool:
+        return _compatible([operations[place] for place in places])
+
     found = [
-        chosen
+        tuple(operations[place] for place in pick)
         for size in range(1, most + _WORDINGS + 1)
-        for chosen in _combinations(operations, size, count, rng)
-        if size - most <= sum(map(is_wording, chosen)) and _compatible(chosen)
+        for pick in _combinations(len(operations), size, count, rng)
+        if (size <= most or size - most <= sum(worded[place] for place in pick))
+        and all(starmap(fits, combinations(pick, min(2, size))))
     ]
     return sorted(found, key=_cost)
 
@@ -82,14 +90,11 @@ def _cost(operations: Sequence[Operation]) -> int:
     return len(operations) + 2 * sum(operation.kind == DELETION for operation in operations)
 
 
-def _combinations(
-    operations: Sequence[Operation], size: int, count: int, rng: random.Random
-) -> Iterable[tuple[Operation, ...]]:
-    """Return the combinations of ``size`` operations; a random sample, in order, of more than ``count``."""
-    if comb(len(operations), size) <= count:
-        return combinations(operations, size)
-    picks = {tuple(sorted(rng.sample(range(len(operations)), size))) for _ in range(count)}
-    return [tuple(operations[place] for place in pick) for pick in sorted(picks)]
+def _combinations(operations: int, size: int, count: int, rng: random.Random) -> Iterable[tuple[int, ...]]:
+    """Return the combinations of ``size`` numbers; a random sample, in order, of more than ``count``."""
+    if comb(operations, size) <= count:
+        return combinations(range(operations), size)
+    return sorted({tuple(sorted(rng.sample(range(operations), size))) for _ in range(count)})
 
 
 def _compatible(operations: Sequence[Operation]) -> bool:
