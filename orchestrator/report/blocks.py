@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from orchestrator.io.atomic import write_whole
+from paralattice.batches import batches
 from paralattice.report.page import Blocks, write_part
 
 #: Number of characters of packed clusters within the page, and in a part.
@@ -34,21 +36,13 @@ def write_blocks(page: Path, records: Iterable[str]) -> Blocks:
     for record in rest:
         size += len(record)
         if size > INSIDE:
-            parts = [_write(page, number, part) for number, part in enumerate(_parts(record, rest), 1)]
+            parts = [
+                _write(page, number, part)
+                for number, part in enumerate(batches(chain([record], rest), len, PART), 1)
+            ]
         else:
             inside.append(record)
     return Blocks(inside, parts)
-
-
-def _parts(first: str, rest: Iterator[str]) -> Iterator[list[str]]:
-    part, size = [first], len(first)
-    for record in rest:
-        if size + len(record) > PART:
-            yield part
-            part, size = [], 0
-        part.append(record)
-        size += len(record)
-    yield part
 
 
 def _write(page: Path, number: int, records: list[str]) -> tuple[str, int]:

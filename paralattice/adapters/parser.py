@@ -16,6 +16,7 @@ from paralattice.adapters.interface import Confidence, Engine, Forms, NoResultEr
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import model_files
+from paralattice.batches import batches
 from paralattice.errors import ParseError
 from paralattice.syntax.tree import Tree, flat_tree
 
@@ -150,17 +151,8 @@ def _nonempty(sentences: Sequence[Words]) -> list[Words]:
 def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
     """Yield the sentences by length, in batches of at most ``size`` sentences and TOKENS_AT_ONCE tokens."""
     # Sentences of equal length finish together, which keeps the batch full.
-    batch: list[_Input] = []
-    tokens = 0
-    for sentence in sorted(sentences, key=lambda entry: (len(entry[0]), entry[0], entry[1] or ())):
-        words, _ = sentence
-        if batch and (len(batch) == size or tokens + len(words) > TOKENS_AT_ONCE):
-            yield batch
-            batch, tokens = [], 0
-        batch.append(sentence)
-        tokens += len(words)
-    if batch:
-        yield batch
+    ordered = sorted(sentences, key=lambda entry: (len(entry[0]), entry[0], entry[1] or ()))
+    return batches(ordered, lambda entry: len(entry[0]), TOKENS_AT_ONCE, size)
 
 
 def load_parser(options: ParseOptions) -> Parser:

@@ -34,6 +34,7 @@ PARSER = (
     "paralattice.adapters.training.encoder",
     "paralattice.adapters.training.model",
     "paralattice.arrays",
+    "paralattice.batches",
     "paralattice.syntax.tree",
 )
 """The packages and modules of the parser, with which stored trees were made."""

@@ -10,6 +10,7 @@ from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
 from orchestrator.systems.matching.documents import pair_name
 from orchestrator.systems.matching.models import TrainedModel
+from paralattice.batches import batches
 from paralattice.sentences import Matches
 from paralattice.sentences.options import MatchOptions
 from tasks.code import code_of
@@ -50,25 +51,13 @@ class Block:
 def blocks_of(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[Block]:
     """Yield blocks of all pairs of documents, except pairs with too many pairs of sentences."""
     for number, event in enumerate(events):
-        tiles = list(_tiles([len(document.sentences) for document in event.documents]))
+        sizes = [len(document.sentences) for document in event.documents]
+        tiles = list(batches(range(len(sizes)), sizes.__getitem__, _SENTENCES, _DOCUMENTS))
         for place, first in enumerate(tiles):
             for second in tiles[place:]:
                 block = _block(number, first, second, event, options)
                 if block.pairs:
                     yield block
-
-
-def _tiles(sizes: Sequence[int]) -> Iterator[list[int]]:
-    tile: list[int] = []
-    sentences = 0
-    for number, size in enumerate(sizes):
-        if tile and (len(tile) == _DOCUMENTS or sentences + size > _SENTENCES):
-            yield tile
-            tile, sentences = [], 0
-        tile.append(number)
-        sentences += size
-    if tile:
-        yield tile
 
 
 def _block(

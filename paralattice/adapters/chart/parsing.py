@@ -16,6 +16,7 @@ from paralattice.adapters.chart.wordpieces import WordPieces
 from paralattice.adapters.inference import no_collection
 from paralattice.adapters.interface import Confidence, Forms, NoResultError, ParsedTree, Tags
 from paralattice.arrays import Longs
+from paralattice.batches import batches
 
 
 class SpanScorer(Protocol):
@@ -75,7 +76,7 @@ class ChartEngine:
 
     def _best(self, sentences: Sequence[Forms]) -> list[_BestTree]:
         with no_collection():
-            parts = _parts(sentences, self._network.words)
+            parts = batches(sentences, len, self._network.words)
             found = [best for part in parts for best in self._best_of_part(part)]
         if len(found) > 1 and min(best.confidence.margin for best in found) < self._network.tie:
             raise NoResultError("a tree is a near tie")
@@ -93,20 +94,6 @@ class ChartEngine:
             names = [inventory.tags[number] for number in tags[word : word + words]]
             yield _BestTree(names, *_search(own, inventory.labels, words))
             word, span = word + words, span + spans
-
-
-def _parts(sentences: Sequence[Forms], most: int) -> Iterator[list[Forms]]:
-    """Yield the sentences in batches of at most so many words."""
-    part: list[Forms] = []
-    words = 0
-    for sentence in sentences:
-        words += len(sentence)
-        if part and words > most:
-            yield part
-            part, words = [], len(sentence)
-        part.append(sentence)
-    if part:
-        yield part
 
 
 def _search(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpans, Confidence]:

@@ -13,6 +13,7 @@ from paralattice.adapters.chart.spans import LabelledSpans, labelled_spans
 from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.arrays import Longs
+from paralattice.batches import batches
 from paralattice.errors import ParseError
 from paralattice.syntax.tree import Tree
 
@@ -106,14 +107,5 @@ class TrainingCorpus:
         yield from self._cut(pool, words)
 
     def _cut(self, pool: list[int], words: int) -> Iterator[list[int]]:
-        batch: list[int] = []
-        held = 0
-        for number in sorted(pool, key=lambda number: (len(self.examples[number].forms), number)):
-            length = len(self.examples[number].forms)
-            if batch and held + length > words:
-                yield batch
-                batch, held = [], 0
-            batch.append(number)
-            held += length
-        if batch:
-            yield batch
+        lengths = [len(example.forms) for example in self.examples]
+        return batches(sorted(pool, key=lambda number: (lengths[number], number)), lengths.__getitem__, words)
