@@ -53,6 +53,9 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
         problems.append("the lattice is too large for this page")
         lattice = None
     novel = _read("the samples", lambda: run.version(name, version).novel, 0, [])
+    counts = _read("the alignment", lambda: run.version(name, version).exchange_counts, None, [])
+    if counts and not counts.get("one_event", True):
+        problems.append("the sentences are not about one event, so only names corefer")
     return VersionContent(
         version,
         lattice=lattice,
@@ -66,7 +69,7 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
 
 def _why_none(results: VersionResults) -> str:
     method = next(iter(methods_of([results.version])), None)
-    return method.why_none(results.alignment.get("exchange")) if method else Method.none
+    return method.why_none(results.exchange_counts) if method else Method.none
 
 
 def _shown(results: VersionResults) -> list[Sample]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -14,11 +14,21 @@ from paralattice.corpus import Sentence
 
 
 class ExchangeCounts(TypedDict):
-    """How many candidates were made and parsed, and how many each rule refused."""
+    """How many candidates were made and parsed, and how many each rule refused.
+
+    Attributes
+    ----------
+    linked
+        Share of the sentences that entities and events link with the most linked one, from 0 to 1.
+    one_event
+        Whether these are enough for one event.
+    """
 
     made: int
     parsed: int
     refused: dict[str, int]
+    linked: NotRequired[float]
+    one_event: NotRequired[bool]
 
 
 class CompactAlignment(msgspec.Struct, frozen=True):

@@ -42,6 +42,10 @@ class Exchange:
         Number of distinct candidates that the rules of words were asked about.
     parsed
         Number of candidates that were parsed.
+    linked
+        Share of the sentences that entities and events link with the most linked one, from 0 to 1.
+    one_event
+        Whether they are enough for one event; if not, names alone are taken to corefer.
     refused
         Number of candidates that each rule was the first to refuse, by its name; ``score`` counts those below
         the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and
@@ -52,6 +56,8 @@ class Exchange:
     made: int = 0
     parsed: int = 0
     refused: Counter[str] = field(default_factory=Counter)
+    linked: float = 0.0
+    one_event: bool = False
 
 
 def generate_sentences(
@@ -84,7 +90,7 @@ def generate_sentences(
     trees = [reading.tree for reading in used]
     cluster = ParsedCluster.of_trees(trees, columns_of(trees))
     context = Facts(cluster, options, used)
-    made = Exchange()
+    made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)
     passed = islice(in_turn(context, rng, judge.allows_words), options.tried)
     tried = sorted(passed, key=lambda candidate: -promise(candidate, context))

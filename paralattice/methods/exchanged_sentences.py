@@ -31,7 +31,13 @@ def make_sentences(
 def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
     """Return the texts of a cluster's new sentences, and of the alignment of the given ones."""
     made = make_sentences(version, material, options)
-    counts = ExchangeCounts(made=made.made, parsed=made.parsed, refused=dict(made.refused))
+    counts = ExchangeCounts(
+        made=made.made,
+        parsed=made.parsed,
+        refused=dict(made.refused),
+        linked=round(made.linked, 4),
+        one_event=made.one_event,
+    )
     return merged_texts(version, NEW, material.words, list(map(_sentence, made.sentences)), counts)
 
 

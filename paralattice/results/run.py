@@ -16,7 +16,7 @@ from paralattice.results.records import ResultLine
 from paralattice.results.run_record import require_record
 
 if TYPE_CHECKING:
-    from paralattice.align import CompactAlignment
+    from paralattice.align import CompactAlignment, ExchangeCounts
     from paralattice.corpus import Sentence
     from paralattice.lattice import CompactSamples, LatticeStatistics, Sample, SentenceRow, WordLattice
     from paralattice.lattice.records.compact import CompactLattice
@@ -79,6 +79,11 @@ class VersionResults:
         from paralattice.align import expanded_alignment
 
         return expanded_alignment(self.version, self._alignment)
+
+    @property
+    def exchange_counts(self) -> ExchangeCounts | None:
+        """The counts of candidates of version V6; ``None`` for other versions."""
+        return self._alignment.exchange or None
 
     @cached_property
     def originals(self) -> list[tuple[str, ...]]:

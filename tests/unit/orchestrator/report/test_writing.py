@@ -132,6 +132,16 @@ def test_what_is_absent_or_damaged_is_said_and_the_rest_is_there(run):
     assert bridge["problems"] == ["the sentences cannot be read"]
 
 
+def test_a_cluster_that_is_not_about_one_event_is_marked(run):
+    counts = {"made": 2, "parsed": 1, "refused": {}, "linked": 0.5, "one_event": False}
+    change_record(run, "ferry", "V1", lambda record: record["alignment"].update(exchange=counts))
+    ferry, _ = read(write_report(run).path)[1]
+    assert [version["problems"] for version in ferry["versions"]] == [
+        ["the sentences are not about one event, so only names corefer"],
+        [],
+    ]
+
+
 def test_the_first_clusters_are_shown_and_the_page_says_of_how_many(run):
     report = write_report(run, clusters=1)
     page, clusters = read(report.path)
