@@ -40,6 +40,17 @@ def linked_share(groups: Iterable[Mapping[Place, Place]], count: int) -> float:
     return max(map(len, linked), default=0) / max(1, count)
 
 
+def is_one_event(linked: float, count: int) -> bool:
+    """Return whether the share of linked sentences is enough for one event; one stray sentence always is.
+
+    Examples
+    --------
+    >>> is_one_event(3 / 4, 4), is_one_event(6 / 8, 8)
+    (True, False)
+    """
+    return linked >= min(ONE_EVENT, (count - 1) / max(1, count))
+
+
 def names_alone(first_of: Mapping[Place, Place], named: Mapping[Place, bool]) -> dict[Place, Place]:
     """Return the groups without the places that are not named: each of these is a group of its own."""
     firsts: dict[Place, Place] = {}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from paralattice.exchange.evidence.cohesion import ONE_EVENT, linked_share, names_alone
+from paralattice.exchange.evidence.cohesion import is_one_event, linked_share, names_alone
 from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.event_features import EventEvidence
 from paralattice.exchange.evidence.grouping import groups_of
@@ -43,6 +43,8 @@ class Referents:
         The noun phrases by their heads.
     linked
         Share of the sentences that entities and events link with the most linked one, from 0 to 1.
+    one_event
+        Whether these are enough for one event; if not, names alone are joined.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Referents:
         places = [(event.sentence, event.verb) for event in verbs.events]
         self._first_event = _grouped("events", verbs, places, EVENTS)
         self.linked = linked_share((self._first, self._first_event), len(sentences))
+        self.one_event = is_one_event(self.linked, len(sentences))
         if not self.one_event:
             self._first = names_alone(
                 self._first, {place: each.named for place, each in self.mentions.items()}
@@ -68,11 +71,6 @@ class Referents:
         self._groups: dict[Place, list[Mention]] = {}
         for place, mention in self.mentions.items():
             self._groups.setdefault(self.first(place), []).append(mention)
-
-    @property
-    def one_event(self) -> bool:
-        """Whether enough sentences are linked to be about one event; if not, names alone are joined."""
-        return self.linked >= ONE_EVENT
 
     def same(self, one: Place, other: Place) -> bool:
         """Return whether two heads are coreferent."""

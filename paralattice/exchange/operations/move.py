@@ -98,6 +98,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
     if is_punctuation(frame.words[node.begin - 1]) or not _is_movable(frame, node):
         return False
+    # *With four minutes to play* is one time.
+    if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:
+        return False
     if adjunct_kind(frame, node) == "time":
         return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or _is_bare_time(frame, node))
     return _ends(frame, node, end)

@@ -116,6 +116,9 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     if frame.words[node.end : node.end + 1] == ("of",) or not _is_plain(frame, owner):
         return
+    # The mark of a possessive may be a word of its own, apart from its *s*.
+    if frame.words[owner.end - 2] in ("'", "\u2019"):
+        return
     tokens = (
         SourcedToken("the", MADE, MADE),
         *sourced_tokens(frame, owner.end, node.end),

@@ -99,6 +99,9 @@ def _passive(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     given = after[0] if after and after[0].role == "object" else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
         return
+    # An age stays with its name: *Norvik chose Ida Berg, 31, as captain*.
+    if frame.words[given.end : given.end + 1] == (",",) and frame.tags[given.end + 1] == "CD":
+        return
     # A definite agent and an indefinite subject are unnatural: *A rock was hit by the Aurora*.
     if _is_indefinite(frame, given) and not _is_indefinite(frame, clause.subject):
         return

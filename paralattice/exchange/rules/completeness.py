@@ -165,6 +165,10 @@ def lacks_viewing_verb(made: Candidate, facts: Facts) -> bool:
         2 Police treat a fire that destroyed a ship as suspicious .
         = Berg {2 exchange predicate: destroyed a ship as suspicious} .
 
+        1 Police treat a fire that destroyed a ship as suspicious .
+        2 A fire burnt the ferry .
+        = Police treat a fire that {2 exchange predicate: burnt the ferry} .
+
     Allows::
 
         1 Berg fled .
@@ -176,7 +180,7 @@ def lacks_viewing_verb(made: Candidate, facts: Facts) -> bool:
         = Berg fled {2 insertion adjunct: as captain} .
     """
     return any(
-        _takes_as_phrase(operation, facts)
+        _takes_as_phrase(operation, facts) or _drops_as_phrase(operation, facts.texts[made.frame])
         for operation in made.operations
         if operation.kind in (EXCHANGE, INSERTION)
     )
@@ -186,11 +190,19 @@ def _takes_as_phrase(operation: Operation, facts: Facts) -> bool:
     """Return whether the inserted words have *as*, but its verb precedes them in the source."""
     words = facts.texts[operation.source]
     taken = sorted(token.position for edit in operation.edits for token in edit.tokens if token.sentence >= 0)
-    views = [place for place in taken if words[place].lower() == "as"]
-    if not views:
-        return False
-    asking = [place for place in range(views[-1]) if key(words[place]) in _VIEWING]
-    return bool(asking) and asking[-1] < taken[0]
+    return bool(taken) and _is_view_from_before(words, range(taken[0], taken[-1] + 1))
+
+
+def _drops_as_phrase(operation: Operation, words: Sequence[str]) -> bool:
+    """Return whether the replaced words of the frame have *as*, but its verb precedes them and is kept."""
+    return any(_is_view_from_before(words, range(edit.begin, edit.end)) for edit in operation.edits)
+
+
+def _is_view_from_before(words: Sequence[str], span: range) -> bool:
+    """Return whether a span has an *as* whose verb precedes the span."""
+    views = [place for place in span if words[place].lower() == "as"]
+    asking = [place for place in range(max(views, default=0)) if key(words[place]) in _VIEWING]
+    return bool(asking) and asking[-1] < span.start
 
 
 @rule("verb", reads=WORDS, fault="a verb lost the adjective of its object, or has that of another verb")

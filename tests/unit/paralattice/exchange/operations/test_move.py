@@ -89,6 +89,16 @@ def test_how_long_something_lasts_does_not_move():
     assert results(parsed_cluster(hours), 0, MOVE, "time") == []
 
 
+def test_a_time_does_not_leave_behind_what_it_is_for():
+    left = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD scored) (PP (IN with) (NP (CD four) (NNS minutes)))"
+        " {}(PP (IN in) (NP (NNP Norvik)))) (. .)))"
+    )
+    assert "With four minutes , Berg scored in Norvik ." in results(parsed_cluster(left.format("")), 0, MOVE)
+    play = left.format("(S (VP (TO to) (VP (VB play)))) ")
+    assert not any(text.startswith("With") for text in results(parsed_cluster(play), 0, MOVE))
+
+
 def test_a_time_does_not_move_between_two_places():
     one = AURORA[0].replace("(NP (DT a) (NN rock))", "(PP (IN at) (NP (NNP Nes)))")
     assert results(parsed_cluster(one), 0, MOVE, "order") == []

@@ -47,6 +47,16 @@ def test_a_phrase_that_may_belong_to_the_object_keeps_it_where_it_is():
     assert recast(place) == []
 
 
+def test_the_age_of_an_object_keeps_it_where_it_is():
+    aged = hit(object="(NNP Ida) (NNP Berg)").replace(
+        " (PP (IN on) (NP (NNP Friday)))", "{} (PP (IN on) (NP (NNP Friday)))"
+    )
+    assert recast(aged.format("")) == ["Ida Berg was struck by a big wave on Friday ."]
+    assert recast(aged.format(" (, ,) (NP (CD 31)) (, ,)")) == [
+        "A big wave struck 31-year-old Ida Berg on Friday ."
+    ]
+
+
 def test_a_passive_clause_becomes_active():
     passive = (
         "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD was) (VP (VBN shaken) (PP (IN by) (NP (DT a) (NN wave)))"
