@@ -120,12 +120,11 @@ class Rewriter:
             synonyms = self._synonyms
             if synonyms is None:
                 yield from self._by_phrases(block, options)
-                continue
-            for words in block:
-                if self.system == "wn":
-                    yield reword_at_random(words, synonyms, self.model, options, self.seed)
-                else:
-                    yield reword_by_synonyms(words, synonyms, self.model, options)
+            elif self.system == "wn":
+                found = (reword_at_random(words, synonyms, self.model, options, self.seed) for words in block)
+                yield from found
+            else:
+                yield from (reword_by_synonyms(words, synonyms, self.model, options) for words in block)
 
     def _by_phrases(
         self, sentences: Sequence[Sequence[str]], options: DecodeOptions
