@@ -13,6 +13,7 @@ from paralattice.compression.options import CompressionOptions
 from paralattice.compression.paths import Path, shortest_paths
 from paralattice.compression.systems import SYSTEMS
 from paralattice.compression.words import MARK, Kinds, Label, stop_words, tag_class
+from paralattice.english.spacing import detokenise
 from paralattice.errors import BuildError
 
 Place = tuple[int, int]
@@ -38,6 +39,15 @@ class Compression(NamedTuple):
     sources: tuple[Place, ...]
     score: float
     reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """Running text."""
+        return detokenise(self.words)
+
+    def __str__(self) -> str:
+        """Return the running text."""
+        return self.text
 
 
 def compress(
@@ -71,8 +81,8 @@ def compress(
     --------
     >>> texts = ["The old ferry sank", "The ferry sank near Lindau", "Today the ferry sank near Lindau"]
     >>> options = CompressionOptions(shortest=4)
-    >>> " ".join(compress([text.split() for text in texts], None, "filippova", options).words)
-    'The ferry sank near Lindau'
+    >>> print(compress([text.split() for text in texts], None, "filippova", options))
+    The ferry sank near Lindau
     """
     _check(sentences, tags)
     kinds = Kinds(stop_words(options.language) if stops is None else stops)

@@ -3,41 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
 
 from paralattice.compression.options import CompressionOptions
+from paralattice.compression.pipeline import Compression, compress
 from paralattice.compression.systems import SYSTEMS
-from paralattice.english.spacing import detokenise
 from paralattice.facade.texts import Text, words_of_text
 from paralattice.options import require_known
-
-
-class OneSentence(NamedTuple):
-    """One sentence for several about the same event.
-
-    Attributes
-    ----------
-    text
-        Running text.
-    words
-        Its words.
-    sources
-        The 0-based sentence and position that each word is from.
-    score
-        The score of its path: the lower, the better.
-    reason
-        Why it is one of the given sentences; empty for a new one.
-    """
-
-    text: str
-    words: tuple[str, ...]
-    sources: tuple[tuple[int, int], ...]
-    score: float
-    reason: str = ""
-
-    def __str__(self) -> str:
-        """Return the text."""
-        return self.text
 
 
 def one_sentence(
@@ -48,7 +19,7 @@ def one_sentence(
     tags: Sequence[Sequence[str]] | None = None,
     stop_words: Collection[str] | None = None,
     parser: str = "default",
-) -> OneSentence:
+) -> Compression:
     """Return one sentence for sentences about one event.
 
     Parameters
@@ -82,8 +53,6 @@ def one_sentence(
     >>> print(one_sentence(texts, "filippova", options))
     The ferry sank near Lindau
     """
-    from paralattice.compression.pipeline import compress
-
     require_known("version", version, SYSTEMS)
     chosen, words = options or CompressionOptions(), [words_of_text(text) for text in texts]
     if tags is None and chosen.tagged and all(words):
@@ -91,5 +60,4 @@ def one_sentence(
         from paralattice.adapters.parser import shared_parser
 
         tags = [parsed.tree.tags() for parsed in shared_parser(ParseOptions(parser=parser)).parse(words)]
-    made = compress(words, tags if chosen.tagged else None, version, chosen, stop_words)
-    return OneSentence(detokenise(made.words), *made)
+    return compress(words, tags if chosen.tagged else None, version, chosen, stop_words)
