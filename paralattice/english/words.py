@@ -9,6 +9,8 @@ from paralattice.english.tables import word_class, word_values
 
 STATES = word_class("places", "state")
 """Names of states and countries that follow a city after a comma, with abbreviations."""
+DEMONYMS = word_class("places", "demonym")
+"""Adjectives of nations, peoples and states, which keep their capital letter."""
 HEDGE_FORMS = word_class("modifiers", "hedge")
 """Words that change the claim of a sentence; they stay with their dependents."""
 PERSONAL = word_class("function_words", "personal")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from paralattice.english.calendar import MONTHS
-from paralattice.english.words import STATES, is_content_word, is_punctuation
+from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import (
@@ -127,7 +127,7 @@ def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
 def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[str]) -> bool:
     tag = cluster.sentences[token.sentence].tags[token.position]
     low = token.word.lower()
-    if token.word == "I" or any(letter.isupper() for letter in token.word[1:]):
+    if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
     return low in lower or not is_content_word(low) or not _may_be_name(cluster, token, tag)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from paralattice.english.tables import word_class
-from paralattice.english.words import NAMELESS, TITLES, is_content_word, is_function
+from paralattice.english.words import DEMONYMS, NAMELESS, TITLES, is_content_word, is_function
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation, SourcedToken
@@ -50,6 +50,10 @@ def has_inner_capital(made: Candidate, facts: Facts) -> bool:
         2 North Bay sank .
         = Yesterday , {2 exchange subject: North Bay} left .
 
+        1 Yesterday , they left .
+        2 Danish/JJ ships/NNS sank/VBD ./.
+        = Yesterday , {2 exchange subject: Danish ships} left .
+
         1 She said : she left .
         2 Tired sailors left .
         = She said : {2 exchange subject: Tired sailors} left .
@@ -71,7 +75,7 @@ def _is_first_word(token: SourcedToken, facts: Facts) -> bool:
     """Return whether a token has a capital letter only because it began its sentence."""
     if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
         return False
-    if token.word in facts.capitalised:
+    if token.word in facts.capitalised or token.word.lower() in DEMONYMS:
         return False
     tags = facts.cluster.sentences[token.sentence].tags
     if tags[0] == "NNP" and not tags[1].startswith("NN") and token.word.lower() not in facts.lower_case:

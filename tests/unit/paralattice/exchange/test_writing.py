@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.combining import operations_on
-from paralattice.exchange.model.operation import DELETION
+from paralattice.exchange.model.operation import DELETION, MOVE
 from paralattice.exchange.writing import write_out
 from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
 
@@ -93,3 +93,15 @@ def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
     late = AURORA[2].replace("(PP (IN in) (NP (NNS boats)))", "(PP (IN at) (NP (CD 9) (NN a.m) (. .)))")
     made = results(parsed_cluster(late), 0, "recast", "according to in front")
     assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]
+
+
+def test_the_adjective_of_a_nation_keeps_its_capital_letter():
+    left = "(ROOT (S (NP (JJ {}) (NNS ships)) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    fronted = [
+        results(parsed_cluster(left.format(word)), 0, MOVE)[0] for word in ("Danish", "Norwegian", "Tired")
+    ]
+    assert fronted == [
+        "On Friday , Danish ships left .",
+        "On Friday , Norwegian ships left .",
+        "On Friday , tired ships left .",
+    ]
