@@ -65,7 +65,7 @@ def test_a_run_folder_that_cannot_be_written_is_named(orchestrator, parsed_corpu
     (orchestrator.folder / "runs").mkdir()
     (orchestrator.folder / "runs/corpus").write_text("a file where the folder should be")
     errors = errors_of(orchestrator.call("submit", corpus))
-    assert "cannot write the run folder" in errors
+    assert "runs/corpus/run.json: cannot be read: Not a directory" in errors
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -29,7 +29,7 @@ def test_tagged_text_is_told_in_one_sentence_and_measured(orchestrator):
     shown = orchestrator.call("samples", "runs/corpus", "--one", "--version", "filippova").stdout.splitlines()
     assert shown == [f"bac\t{MADE}", f"pont\t{ALONE}\toriginal: the cluster has one sentence"]
     refused = orchestrator.call("samples", "runs/corpus", "--one", "--chosen")
-    assert "--one excludes --chosen and --refused" in refused.stderr
+    assert "--one excludes --chosen, --refused" in refused.stderr
 
     measured = orchestrator.call("measure", "runs/corpus", "--references", references, "--order", 2)
     assert measured.returncode == 0

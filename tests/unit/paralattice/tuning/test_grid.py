@@ -64,7 +64,8 @@ def test_every_problem_is_told_with_its_line():
         "[align]\nposition_limit = [0.3, -1]\niob_exact = ['high']\nlimit = [1]\n"
         "gap = []\nmatch = [2, 2]\n\n[chunks]\nsize = [1]\n"
     ) == [
-        "grid.toml:8: unknown stage 'chunks': choose from parse, align, pang, exchange, build, sample",
+        "grid.toml:8: unknown stage 'chunks': choose from parse, align, pang, exchange, "
+        "compression, build, sample",
         "grid.toml:4: unknown option align.limit: choose from " + ", ".join(Options().to_dict()["align"]),
         "grid.toml:6: align.match has the value 2 twice",
         "grid.toml:5: align.gap has no value",

@@ -278,5 +278,7 @@ def test_a_run_is_requested_without_the_libraries_that_its_workers_need():
 
 def test_groups_of_versions_have_names_and_v6_is_the_first():
     assert options(versions="paper") == {"versions": ["V1", "V2", "V3", "V4", "V5"]}
-    assert options(versions="all") == {"versions": ["V6", "V1", "V2", "V3", "V4", "V5", "pang"]}
+    assert options(versions="all") == {
+        "versions": ["V6", "V1", "V2", "V3", "V4", "V5", "pang", "filippova", "boudin"]
+    }
     assert options(versions="V4,V6") == {"versions": ["V6", "V4"]}
