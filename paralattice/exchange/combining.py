@@ -61,7 +61,7 @@ def _signature(edit: SpanEdit) -> tuple[int, int, tuple[str, ...]]:
 def combinations_of(
     operations: Sequence[Operation], most: int, count: int, rng: random.Random
 ) -> list[tuple[Operation, ...]]:
-    """Return the combinations of compatible operations: few operations and no deletion first.
+    """Return the combinations of compatible operations.
 
     Parameters
     ----------
@@ -76,18 +76,13 @@ def combinations_of(
     def fits(*places: int) -> bool:
         return _compatible([operations[place] for place in places])
 
-    found = [
+    return [
         tuple(operations[place] for place in pick)
         for size in range(1, most + _WORDINGS + 1)
         for pick in _combinations(len(operations), size, count, rng)
         if (size <= most or size - most <= sum(worded[place] for place in pick))
         and all(starmap(fits, combinations(pick, min(2, size))))
     ]
-    return sorted(found, key=_cost)
-
-
-def _cost(operations: Sequence[Operation]) -> int:
-    return len(operations) + 2 * sum(operation.kind == DELETION for operation in operations)
 
 
 def _combinations(operations: int, size: int, count: int, rng: random.Random) -> Iterable[tuple[int, ...]]:

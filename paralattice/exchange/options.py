@@ -30,6 +30,9 @@ class ExchangeOptions(CheckedOptions):
         Maximum number of candidates of a cluster that are compared before they are parsed.
     margin
         Minimum score of a candidate's tree above that of every other tree.
+    difference
+        Weight of a sentence's PINC against the given ones, beside the probability that it is perfect, when
+        sentences are chosen: 0 stays near the given ones, 1 goes far.
     strays
         Maximum number of words whose governor is not the planned one.
     accept
@@ -47,6 +50,7 @@ class ExchangeOptions(CheckedOptions):
     operations: int = whole(3, least=1, most=6)
     tried: int = whole(120, least=1)
     margin: float = number(0.05, least=0, below=10**6)
+    difference: float = number(0.5, least=0, most=1)
     strays: int = whole(0, least=0)
     accept: float = number(0.5, least=0, most=1)
     sentences: int = whole(100, least=1)

@@ -13,21 +13,30 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import Operation
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, promise, scored, worth
+from paralattice.exchange.ranking.choice import (
+    Judge,
+    NewSentence,
+    Observer,
+    apart,
+    most_promising,
+    scored,
+)
 from paralattice.exchange.relations import relations_of
 from paralattice.exchange.writing import lowered_words, write_out
+from paralattice.lattice.records.sentence_table import pinc
 from paralattice.scorer import Scorer
 from paralattice.syntax.sentence import ParsedSentence
 
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 
+_POOL = 2
+"""How many times as many sentences are accepted as are chosen, before parsing ends."""
 _BATCH = 16
-"""Number of candidates that are parsed at once; no more are when enough sentences are chosen."""
+"""Number of candidates that are parsed at once."""
 
 
 @dataclass(slots=True)
@@ -48,8 +57,7 @@ class Exchange:
         Whether they are enough for one event; if not, names alone are taken to corefer.
     refused
         Number of candidates that each rule was the first to refuse, by its name; ``score`` counts those below
-        the option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and
-        ``tried`` those that were not parsed because enough sentences were chosen before.
+        the option ``accept``, and ``choice`` those too near to a better one or beyond ``per_cluster``.
     """
 
     sentences: list[NewSentence] = field(default_factory=list)
@@ -92,20 +100,20 @@ def generate_sentences(
     context = Facts(cluster, options, used)
     made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)
-    passed = islice(in_turn(context, rng, judge.allows_words), options.tried)
-    tried = sorted(passed, key=lambda candidate: -promise(candidate, context))
-    made.made = len(tried) + made.refused.total()
+    passing = in_turn(context, rng, judge.allows_words)
     ranked: list[NewSentence] = []
-    while made.parsed < len(tried) and len(made.sentences) < options.per_cluster:
-        batch = tried[made.parsed : made.parsed + _BATCH]
+    while len(made.sentences) < options.per_cluster or len(ranked) < _POOL * options.per_cluster:
+        batch = list(islice(passing, min(_BATCH, options.tried - made.parsed)))
+        if not batch:
+            break
         made.parsed += len(batch)
         entries = scored(_passing_trees(judge, batch, read), context, score)
         accepted = [entry for entry in entries if entry.score >= options.accept]
         made.refused["score"] += len(entries) - len(accepted)
-        ranked = sorted([*ranked, *accepted], key=lambda entry: (-worth(entry), entry.candidate.words))
+        ranked = sorted([*ranked, *accepted], key=lambda entry: (-entry.worth, entry.candidate.words))
         made.sentences = sorted(apart(ranked, options), key=lambda entry: -entry.score)
+    made.made = len(ranked) + made.refused.total()
     made.refused["choice"] += len(ranked) - len(made.sentences)
-    made.refused["tried"] += len(tried) - made.parsed
     made.sentences = [
         replace(entry, relations=relations_of(entry.candidate, cluster)) for entry in made.sentences
     ]
@@ -113,23 +121,23 @@ def generate_sentences(
 
 
 def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool]) -> Iterator[Candidate]:
-    """Yield the distinct candidates that are allowed, of all frames in turn; few operations come first."""
+    """Yield the distinct candidates that are allowed, of all frames in turn, the most promising first."""
     cluster, seen = facts.cluster, set[tuple[str, ...]]()
     lower = lowered_words(cluster)
 
-    def allowed(frame: ParsedSentence, proposed: list[tuple[Operation, ...]]) -> Iterator[Candidate]:
-        for operations in proposed:
-            candidate = write_out(cluster, frame, operations, lower)
+    def allowed(frame: ParsedSentence) -> Iterator[Candidate]:
+        operations = operations_on(cluster, frame)
+        own = facts.lowered[frame.number]
+        gains = {each: pinc(write_out(cluster, frame, (each,), lower).lowered, own) for each in operations}
+        proposed = combinations_of(operations, facts.options.operations, _COMBINATIONS, rng)
+        for chosen in most_promising(frame.number, proposed, gains, facts):
+            candidate = write_out(cluster, frame, chosen, lower)
             if candidate.lowered not in seen:
                 seen.add(candidate.lowered)
                 if allows(candidate):
                     yield candidate
 
-    most = facts.options.operations
-    rows = [
-        allowed(frame, combinations_of(operations_on(cluster, frame), most, _COMBINATIONS, rng))
-        for frame in cluster.sentences
-    ]
+    rows = list(map(allowed, cluster.sentences))
     while rows:
         for row in [*rows]:
             if (candidate := next(row, None)) is None:

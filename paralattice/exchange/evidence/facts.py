@@ -17,6 +17,7 @@ from paralattice.exchange.evidence.conflicts import minority_places
 from paralattice.exchange.model.operation import Place, SourcedToken
 from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.lattice.records.sentence_table import pinc
 from paralattice.syntax.quotations import quoted
 
 _A = frozenset({"a", "an"})
@@ -58,9 +59,9 @@ class Facts:
         self.texts = [sentence.words for sentence in cluster.sentences]
 
     @cached_property
-    def lowered(self) -> list[list[str]]:
+    def lowered(self) -> list[tuple[str, ...]]:
         """The lower-cased words of each sentence."""
-        return [[word.lower() for word in words] for words in self.texts]
+        return [tuple(map(str.lower, words)) for words in self.texts]
 
     @cached_property
     def bigrams(self) -> frozenset[tuple[str, str]]:
@@ -184,6 +185,10 @@ class Facts:
     def distance(self, low: Sequence[str]) -> int:
         """Return the number of edits of lower-cased words to the nearest sentence of the cluster."""
         return min(Levenshtein.distance(low, own) for own in self.lowered)
+
+    def difference(self, low: tuple[str, ...]) -> float:
+        """Return the PINC of lower-cased words against the sentence of the cluster that is most like them."""
+        return min(pinc(low, own) for own in self.lowered)
 
     def tag(self, token: SourcedToken) -> str:
         """Return the tag of a token in its source."""

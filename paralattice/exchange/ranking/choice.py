@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -40,6 +40,9 @@ class NewSentence:
         The signals by name.
     distance
         Edits to the nearest sentence of the cluster.
+    worth
+        What it is chosen by: its score and its PINC, weighed by the option ``difference``, less what is left
+        out.
     relations
         Its relation to each of its sources, by their 0-based numbers; see
         :mod:`paralattice.exchange.relations`.
@@ -49,6 +52,7 @@ class NewSentence:
     score: float
     signals: dict[str, float]
     distance: int
+    worth: float = 0.0
     relations: dict[int, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -107,28 +111,41 @@ def scored(passed: Sequence[Candidate], context: Facts, score: Scorer | None) ->
     language = language_signals(passed, context, score) if score else None
     entries = []
     for place, candidate in enumerate(passed):
-        signals = signals_of(candidate, context)
+        signals = signals_of(candidate.frame, candidate.operations, context)
         probability = perfect_probability(signals)
         if language is not None:
             signals["language"] = language[place]
             probability *= language[place]
-        entries.append(NewSentence(candidate, probability, signals, context.distance(candidate.lowered)))
+        worth = worth_of(probability, context.difference(candidate.lowered), candidate.operations, context)
+        distance = context.distance(candidate.lowered)
+        entries.append(NewSentence(candidate, probability, signals, distance, worth))
     return entries
 
 
-def promise(candidate: Candidate, facts: Facts) -> float:
-    """Return a candidate's worth without a language model."""
-    return perfect_probability(signals_of(candidate, facts)) - _LEFT_OUT * deletions(candidate)
+def worth_of(probability: float, difference: float, operations: Sequence[Operation], facts: Facts) -> float:
+    """Return the worth of a sentence from the probability that it is perfect, and its PINC."""
+    weight = facts.options.difference
+    deletions = sum(operation.kind == DELETION for operation in operations)
+    return (1 - weight) * probability + weight * difference - _LEFT_OUT * deletions
 
 
-def worth(entry: NewSentence) -> float:
-    """Return the score of a sentence minus a penalty per deletion."""
-    return entry.score - _LEFT_OUT * deletions(entry.candidate)
+def most_promising(
+    frame: int, proposed: Iterable[tuple[Operation, ...]], gains: Mapping[Operation, float], facts: Facts
+) -> list[tuple[Operation, ...]]:
+    """Return combinations of operations on a frame, those first that promise most worth.
 
+    Parameters
+    ----------
+    gains
+        The PINC of the frame with each operation alone.
+    """
 
-def deletions(candidate: Candidate) -> int:
-    """Return the number of deletions among the operations of a candidate."""
-    return sum(operation.kind == DELETION for operation in candidate.operations)
+    def promise(operations: tuple[Operation, ...]) -> float:
+        probability = perfect_probability(signals_of(frame, operations, facts))
+        difference = min(1.0, sum(map(gains.__getitem__, operations)))
+        return worth_of(probability, difference, operations, facts)
+
+    return sorted(proposed, key=promise, reverse=True)
 
 
 def apart(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSentence]:

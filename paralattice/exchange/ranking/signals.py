@@ -7,10 +7,11 @@ from statistics import fmean
 
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import is_wording
+from paralattice.exchange.model.operation import Operation, is_wording
 from paralattice.scorer import Scorer, log_probabilities
 
-Signal = Callable[[Candidate, Facts], float]
+Signal = Callable[[int, Sequence[Operation], Facts], float]
+"""Takes the number of the frame, the operations on it, and the facts of the cluster."""
 
 _SCORE_SCALE = 6.0
 _LANGUAGE_SCALE = 2.0
@@ -20,14 +21,15 @@ def _clipped(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-def operations(candidate: Candidate, _: Facts) -> float:
+def operations(_: int, done: Sequence[Operation], __: Facts) -> float:
     """Return the number of operations that are no wordings."""
-    return float(sum(not is_wording(operation) for operation in candidate.operations))
+    return float(sum(not is_wording(operation) for operation in done))
 
 
-def sources(candidate: Candidate, facts: Facts) -> float:
+def sources(frame: int, done: Sequence[Operation], facts: Facts) -> float:
     """Return the parser's confidence in the worst source, from 0 to 1."""
-    worst = min(facts.readings[source].lowest_score for source in candidate.sources)
+    used = {frame, *(operation.source for operation in done)}
+    worst = min(facts.readings[source].lowest_score for source in used)
     return _clipped(worst / _SCORE_SCALE)
 
 
@@ -35,9 +37,9 @@ SIGNALS: dict[str, Signal] = {"operations": operations, "sources": sources}
 """The signals by name; :mod:`paralattice.exchange.ranking.probability` weighs them."""
 
 
-def signals_of(candidate: Candidate, facts: Facts) -> dict[str, float]:
-    """Return all signals of a candidate."""
-    return {name: signal(candidate, facts) for name, signal in SIGNALS.items()}
+def signals_of(frame: int, done: Sequence[Operation], facts: Facts) -> dict[str, float]:
+    """Return all signals of the sentence that operations make of a frame."""
+    return {name: signal(frame, done, facts) for name, signal in SIGNALS.items()}
 
 
 def language_signals(passed: Sequence[Candidate], facts: Facts, score: Scorer) -> list[float]:

@@ -1,6 +1,7 @@
 """Generation of the new sentences of a cluster."""
 
 from collections import Counter
+from statistics import fmean
 
 from attrs import evolve
 from rapidfuzz.distance import Levenshtein
@@ -13,6 +14,7 @@ from paralattice.exchange.ranking.choice import NewSentence
 from paralattice.exchange.ranking.choice import apart as _apart
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES
 from paralattice.formats.trees import read_tree
+from paralattice.lattice.records.sentence_table import pinc
 from support.n_gram_scorer import scorer_of
 from support.parsed_clusters import AURORA, PLAIN, WORDS
 
@@ -96,7 +98,7 @@ def test_a_language_model_of_the_caller_adds_a_signal_that_lowers_no_score_of_a_
 
 
 def test_a_sentence_that_is_less_probable_than_its_frame_scores_lower():
-    frame = "The ferry Aurora hit a rock near Lundvik on Friday ."
+    frame = "Aurora , a small ship of 1962 , hit a rock after losing power ."
     (plain,) = made().sentences
     (entry,) = scored(*[frame] * 9, accept=0).sentences
     assert entry.signals["language"] < 0.5
@@ -146,7 +148,7 @@ def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monke
     )
 
     def deletions(most):
-        options = ExchangeOptions(per_cluster=most, distance=2, without=RULES_OF_TREES)
+        options = ExchangeOptions(per_cluster=most, distance=2, difference=0, without=RULES_OF_TREES)
         found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
         return [
             sum(operation.kind == DELETION for operation in entry.candidate.operations)
@@ -156,7 +158,17 @@ def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monke
     every = deletions(50)
     assert every == sorted(every)
     assert every[-1] > 0
-    assert deletions(every.count(0)) == [0] * every.count(0)
+    assert deletions(5) == [0] * 5
+
+
+def test_the_more_difference_counts_the_farther_the_chosen_sentences_are():
+    def difference(weight):
+        options = ExchangeOptions(per_cluster=3, distance=2, difference=weight, without=RULES_OF_TREES)
+        found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
+        texts = [tuple(read_tree(tree).words()) for tree in AURORA]
+        return fmean(min(pinc(entry.candidate.words, text) for text in texts) for entry in found.sentences)
+
+    assert difference(0) < difference(1)
 
 
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():

@@ -18,12 +18,12 @@ READING = Reading(read_tree(PLAIN))
 
 def test_wordings_are_no_operations_that_count():
     operations = (Operation(EXCHANGE, "subject", 1, ()), Operation(RECAST, "wording: on", 0, ()))
-    made = replace(candidate_of(CLUSTER, 0, WORDS), operations=operations)
-    assert signals_of(made, facts_of(CLUSTER))["operations"] == 1
+    assert signals_of(0, operations, facts_of(CLUSTER))["operations"] == 1
 
 
 @pytest.mark.parametrize(("lowest", "signal"), [(-9.0, 0), (3.0, 0.5), (12.0, 1)])
 def test_the_worst_source_counts(lowest, signal):
     readings = [replace(READING, scores=(score,)) for score in (6.0, lowest)]
     facts = Facts(CLUSTER, ExchangeOptions(), readings)
-    assert signals_of(candidate_of(CLUSTER, 0, WORDS), facts)["sources"] == signal
+    made = candidate_of(CLUSTER, 0, WORDS)
+    assert signals_of(0, made.operations, facts)["sources"] == signal
