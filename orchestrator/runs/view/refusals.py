@@ -33,7 +33,7 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
         The run has no version V6, or no such cluster.
     """
     run.require_version(EXCHANGE)
-    options = run.options()
+    options, shown = run.options(), False
     for name in stored_among(run, clusters):
         lines: list[str] = []
 
@@ -46,7 +46,10 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
         made = make_sentences(EXCHANGE, GivenCluster(options, words, trees, name=name), options, observe)
         stored = run.version(name, EXCHANGE).alignment["exchange"]["refused"]
         differs = any(made.refused[rule] != stored.get(rule, 0) for rule in made.refused)
+        shown |= bool(lines)
         if lines or differs:
             note = " (counts differ from the stored ones, made by other code)" if differs else ""
             yield f"# {name}{note}\n"
         yield from lines
+    if not shown:
+        yield f"# no candidate was refused by {' or '.join(rules) or 'a rule'}\n"

@@ -59,6 +59,11 @@ def test_the_sentences_that_one_rule_refused_are_shown(run):
     assert all("aurora" in line.lower() or "crew" in line.lower() for line in lines)
 
 
+def test_a_rule_that_refused_nothing_is_told_so(run):
+    assert made_again(run).refused["place"] == 0
+    assert refused(run, "place")[-1] == "# no candidate was refused by place"
+
+
 def test_counts_other_than_the_stored_ones_are_noted(run, tmp_path):
     assert refused(run)[0] == "# ferry (counts differ from the stored ones, made by other code)"
     equal = make_run(tmp_path / "equal")
