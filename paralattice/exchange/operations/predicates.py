@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from paralattice.english.families import family
 from paralattice.english.inflection import key
-from paralattice.english.tables import word_class
+from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.sameness import adjuncts_of, same_events
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
-from paralattice.syntax.events import PATIENT, VerbEvent
+from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.phrases import adjunct_kind, hedges, tense
 from paralattice.syntax.sentence import ParsedSentence
@@ -21,6 +22,10 @@ _FREE = frozenset({"time", "after", "place", "according"})
 _DIRECTIONS = word_class("function_words", "direction")
 _PLACING = frozenset(map(key, word_class("verbs", "placing")))
 """Base forms of verbs that need a direction beside their object."""
+_SYNONYMS = frozenset(
+    frozenset(" ".join(map(key, words.split())) for words in row[:2]) for row in table_rows("wordings")
+)
+"""Pairs of base forms of words that wordings exchange: *pass away*, *die*."""
 
 
 def _begin_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
@@ -38,6 +43,8 @@ def verb_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Op
     for one, other in same_events(cluster, frame):
         source = cluster.sentences[other.sentence]
         if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
+            continue
+        if not _mean_alike(cluster, one, other):
             continue
         alone = _takes_object_alone(one) and _takes_object_alone(other)
         if alone and not _PLACING & {one.base, other.base} and _leads(frame, one) == _leads(source, other):
@@ -63,12 +70,24 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
         source = cluster.sentences[other.sentence]
         if (
             not is_saying(one.base)
-            and _same_subject(cluster, one, other)
+            and _mean_alike(cluster, one, other)
             and _built_alike(frame, one, source, other)
             and not _opens_with_manner(frame, one)
             and _claim_alike(cluster, (frame, one.phrase), (source, other.phrase))
         ):
             yield replacement(frame, one.phrase, source, other.phrase, "predicate")
+
+
+def _mean_alike(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether two verbs have one meaning, one subject, and no different objects.
+
+    Verbs of one event need not have one meaning: *passed the rule*, *scrapped the rule*.
+    """
+    verbs = [cluster.sentences[event.sentence].words[event.verb] for event in (one, other)]
+    synonymous = frozenset((one.base, other.base)) in _SYNONYMS or family(verbs[0]) == family(verbs[1])
+    if one.base != other.base and not synonymous:
+        return False
+    return _same_subject(cluster, one, other) and not _take_others(cluster, one, other)
 
 
 def _same_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -77,6 +96,20 @@ def _same_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> b
     if None in subjects:
         return False
     return cluster.referents.same((one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0))
+
+
+def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether the objects of two verbs, or the agents of passives, have other nouns or numbers."""
+    role = AGENT if one.passive else PATIENT
+    first, second = (
+        cluster.referents.mentions.get((event.sentence, event.arguments.get(role, -1)))
+        for event in (one, other)
+    )
+    if first is None or second is None:
+        return False
+    if first.numbers and second.numbers and first.numbers.isdisjoint(second.numbers):
+        return True
+    return first.base != second.base and not cluster.referents.same(first.place, second.place)
 
 
 def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
@@ -109,5 +142,6 @@ def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:
         and child.begin < event.verb
         and child.label != "ADVP"
         and adjunct_kind(frame, child) not in _FREE
-        for child in event.clause.children
+        for above in event.phrase.ancestors()
+        for child in above.children
     )

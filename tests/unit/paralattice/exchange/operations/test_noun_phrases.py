@@ -236,3 +236,45 @@ def test_a_verb_that_tells_where_its_object_gets_is_not_exchanged(verb, where, m
     frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (NNP Lie)) {where}) (. .)))"
     other = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (NNP Lie))) (. .)))"
     assert len(results(parsed_cluster(frame, other), 0, EXCHANGE, "verb")) == made
+
+
+def council(verb: str, thing: str) -> str:
+    return (
+        f"(ROOT (S (NP (DT The) (NN council)) (VP (VBD {verb}) (NP {thing}) (PP (IN in) (NP (NNP Norvik))))"
+        " (. .)))"
+    )
+
+
+@pytest.mark.parametrize("verb", ["dropped", "adopted"])
+def test_verbs_of_one_story_with_other_meanings_are_not_exchanged(verb):
+    rule, other = "(DT the) (JJ new) (NN rule)", "(DT the) (JJ strict) (NN rule)"
+    cluster = parsed_cluster(council("adopted", rule), council(verb, other))
+    assert results(cluster, 0, EXCHANGE, "verb") == []
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == (verb == "adopted")
+
+
+@pytest.mark.parametrize(
+    ("thing", "allowed"),
+    [
+        ("(CD two) (JJ old) (NNS boats)", True),
+        ("(CD nine) (JJ old) (NNS boats)", False),
+        ("(CD two) (JJ old) (NNS piers)", False),
+    ],
+)
+def test_a_predicate_about_another_object_is_no_exchange(thing, allowed):
+    cluster = parsed_cluster(council("sold", "(CD two) (NNS boats)"), council("sold", thing))
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == allowed
+
+
+def test_a_predicate_that_shares_its_opening_phrase_with_another_is_no_exchange():
+    frame = (
+        "(ROOT (S (PP (IN With) (NP (DT a) (JJ late) (NN goal))) (, ,) (NP (NNP Berg)) (VP (VP (VBD won) (NP"
+        " (DT the) (NN match))) (CC and) (VP (VBD left))) (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (DT the) (NN match)) (PP (IN in) (NP (NNP Moss))))"
+        " (. .)))"
+    )
+    assert results(parsed_cluster(frame, other), 0, EXCHANGE, "predicate") == []
+    plain = frame.replace("(PP (IN With) (NP (DT a) (JJ late) (NN goal))) (, ,) ", "")
+    assert results(parsed_cluster(plain, other), 0, EXCHANGE, "predicate")
