@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import content_bases
 from paralattice.exchange.evidence.sameness import adjuncts_of, is_cut, modifiers_of, same_events
+from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import (
     coreferent_pairs,
@@ -32,6 +33,8 @@ def exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operati
 
 def _adjuncts(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     for one, other in same_events(cluster, frame):
+        if not may_report(cluster, one, other):
+            continue
         source = cluster.sentences[other.sentence]
         for old in adjuncts_of(one):
             for new in adjuncts_of(other):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
-from paralattice.english.words import is_punctuation, is_saying
+from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.exchange.evidence.sameness import (
@@ -16,6 +16,7 @@ from paralattice.exchange.evidence.sameness import (
     names_one_thing,
     same_events,
 )
+from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import (
     COMMA,
     INSERTION,
@@ -51,8 +52,8 @@ def _adjuncts(
     place = trailing_place(frame, one.phrase)
     if place is None or one.passive != other.passive:
         return
-    if _is_told(frame, one) and not _is_told(source, other):
-        return  # the adjunct would become part of reported speech
+    if not may_report(cluster, one, other):
+        return
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         if kind == "participle":
@@ -77,13 +78,6 @@ def _lacking(
             continue
         if pronouns_keep(cluster, (new[0], node), (old[0], old[1].phrase)):
             yield node, kind
-
-
-def _is_told(sentence: ParsedSentence, event: VerbEvent) -> bool:
-    """Return whether the event is reported speech."""
-    return any(
-        above.label == "VP" and is_saying(sentence.words[above.head]) for above in event.clause.ancestors()
-    )
 
 
 def _participle(
@@ -133,7 +127,7 @@ def _fronted(
     kind = adjunct_kind(source, opening)
     if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
         return
-    if pronouns_keep(cluster, (source, opening), (frame, one.phrase)):
+    if may_report(cluster, one, other) and pronouns_keep(cluster, (source, opening), (frame, one.phrase)):
         edit = SpanEdit(0, 0, sourced_tokens(source, opening.begin, opening.end + 1))
         head = (source.number, opening.head)
         yield Operation(INSERTION, f"opening {kind}", source.number, (edit,), heads=((head, one.verb),))

@@ -10,6 +10,7 @@ from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.sameness import adjuncts_of, same_events
+from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
@@ -71,6 +72,7 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
         if (
             not is_saying(one.base)
             and _mean_alike(cluster, one, other)
+            and may_report(cluster, one, other)
             and _built_alike(frame, one, source, other)
             and not _opens_with_manner(frame, one)
             and _claim_alike(cluster, (frame, one.phrase), (source, other.phrase))

@@ -1,5 +1,7 @@
 """Insertion of adjuncts and modifiers."""
 
+import pytest
+
 from paralattice.exchange.model.operation import INSERTION
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
@@ -67,6 +69,27 @@ def test_nobody_is_made_to_say_what_only_others_say():
     other = AURORA[0]
     assert results(parsed_cluster(told, other), 0, INSERTION) == []
     assert "Aurora hit a rock near Lundvik ." in results(parsed_cluster(plain, other), 0, INSERTION)
+
+
+@pytest.mark.parametrize(("speaker", "allowed"), [("(NNP Berg)", True), ("(NNP Lie)", False)])
+@pytest.mark.parametrize(
+    "attribution",
+    [
+        "(, ,) (NP {speaker}) (VP (VBD said))",
+        "(, ,) (PP (VBG according) (PP (IN to) (NP {speaker})))",
+    ],
+)
+def test_a_speaker_says_no_more_than_before(attribution, speaker, allowed):
+    def told(adjunct: str, by: str) -> str:
+        return (
+            f"(ROOT (S (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)){adjunct}))"
+            f" {attribution.format(speaker=by)} (. .)))"
+        )
+
+    cluster = parsed_cluster(
+        told("", "(NNP Berg)"), told(" (PP (IN near) (NP (NNP Lundvik)))", speaker), *AURORA
+    )
+    assert bool(results(cluster, 0, INSERTION, "place")) == allowed
 
 
 def test_an_age_is_inserted_after_a_name_alone():

@@ -1,0 +1,61 @@
+"""Who reports an event: *X said that ...*, *..., X said*, *according to X*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.english.words import is_saying
+from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.mentions import Mention
+from paralattice.syntax.attribution import closing_attribution
+from paralattice.syntax.events import VerbEvent
+
+
+def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether what is told of one event may be told of another: nobody, or the same, reports both.
+
+    Parameters
+    ----------
+    one
+        The event that takes words: nobody may be made to say what only others say.
+    other
+        The event that gives them.
+    """
+    if not any(True for _ in _spans(cluster, one)):
+        return True
+    return any(
+        cluster.referents.same(mine.place, theirs.place) or mine.base == theirs.base
+        for mine in _speakers(cluster, one)
+        for theirs in _speakers(cluster, other)
+    )
+
+
+def _speakers(cluster: ParsedCluster, event: VerbEvent) -> Iterator[Mention]:
+    """Yield the noun phrases in the attributions of an event."""
+    for begin, end in _spans(cluster, event):
+        for place in range(begin, end):
+            mention = cluster.referents.mentions.get((event.sentence, place))
+            if mention is not None:
+                yield mention
+
+
+def _spans(cluster: ParsedCluster, event: VerbEvent) -> Iterator[tuple[int, int]]:
+    """Yield the half-open spans of words that name who reports an event."""
+    sentence = cluster.sentences[event.sentence]
+    reporting = {
+        above.head
+        for above in event.clause.ancestors()
+        if above.label == "VP" and is_saying(sentence.words[above.head]) and above.head < event.verb
+    }
+    for saying in cluster.events[event.sentence]:
+        if saying.verb in reporting and saying.verb != event.verb:
+            subject = saying.arguments.get(saying.subject_role, saying.verb)
+            yield subject, subject + 1
+    closing = closing_attribution(sentence, sentence.told) if sentence.told is not None else None
+    if closing is not None and event.verb < closing.begin:
+        yield closing.begin, closing.end
+    for place, word in enumerate(sentence.words):
+        if word.lower() == "according" and closing is None:
+            heads = (head for number, head in cluster.referents.mentions if number == event.sentence)
+            head = min((head for head in heads if head > place), default=place)
+            yield head, head + 1
