@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paralattice.english.inflection import key
+from paralattice.english.penn import NOUNS
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.sentence import ParsedSentence
+
+_ALIKE = 3
+"""Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
 
 def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
@@ -28,6 +32,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     Coreference is transitive, so two mentions joined through a third may differ: the main building is not the
     entrance building, a quake of 5.2 not one of 6.1, and the end of the match not the end of the street.
     """
+    if _is_cut_name(cluster, old) or _is_cut_name(cluster, new) or _name_others(cluster, old, new):
+        return False
     if old.named != new.named:
         return True
     if old.named:
@@ -41,6 +47,36 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
     bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
     return cluster.referents.same(*heads) or len(bases) == 1
+
+
+def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether other nouns follow a head in its phrase: *Aurora (AUR) Captain Ida Berg*."""
+    tags = cluster.sentences[mention.sentence].tags
+    inner = (node for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head)
+    return any(
+        child.is_word and child.begin > mention.head and tags[child.begin] in NOUNS
+        for node in inner
+        for child in node.children
+    )
+
+
+def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether names in two phrases of common nouns contradict: *the Vik harbour*, *the port of Nes*."""
+    if old.named or new.named:
+        return False
+    one, other = (_names_in(cluster, mention) for mention in (old, new))
+    return bool(one and other) and not any(_may_equal(first, second) for first in one for second in other)
+
+
+def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
+    """Return the words of the names before a noun, and of the name after *of* behind it."""
+    owner = cluster.referents.mentions.get((mention.sentence, of_phrase(cluster, mention) or -1))
+    return mention.names | owner.names if owner is not None else mention.names
+
+
+def _may_equal(one: str, other: str) -> bool:
+    """Return whether two words may be one name: equal, a beginning of each other, or an abbreviation."""
+    return one[:_ALIKE] == other[:_ALIKE] or min(len(one), len(other)) <= _ALIKE
 
 
 def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:

@@ -278,3 +278,27 @@ def test_a_predicate_that_shares_its_opening_phrase_with_another_is_no_exchange(
     assert results(parsed_cluster(frame, other), 0, EXCHANGE, "predicate") == []
     plain = frame.replace("(PP (IN With) (NP (DT a) (JJ late) (NN goal))) (, ,) ", "")
     assert results(parsed_cluster(plain, other), 0, EXCHANGE, "predicate")
+
+
+@pytest.mark.parametrize(
+    ("other", "allowed"),
+    [
+        ("(NP (DT the) (JJ old) (NN port)) (PP (IN of) (NP (NNP Moss)))", False),
+        ("(NP (DT the) (JJ old) (NN port)) (PP (IN of) (NP (NNP Norvik)))", True),
+        ("(NP (DT the) (JJ old) (NN port)) (PP (IN by) (NP (DT the) (NN sea)))", True),
+    ],
+)
+def test_a_place_gives_way_to_none_of_another_name(other, allowed):
+    cluster = parsed_cluster(struck("(DT the) (NNP Norvik) (NN port)"), struck(f"(NP {other})"))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == allowed
+
+
+def test_a_phrase_that_the_parser_cuts_is_no_exchange():
+    cut = "(NP (NNP Aurora)) (PRN (-LRB- -LRB-) (NNP AUR) (-RRB- -RRB-)) (NNP Captain) (NNP Ida) (NNP Berg)"
+    cluster = parsed_cluster(
+        f"(ROOT (S (NP {cut}) (VP (VBD smiled) (PP (IN in) (NP (NN court)))) (. .)))",
+        "(ROOT (S (NP (DT the) (NN ferry) (NNP Aurora)) (VP (VBD sank) (PP (IN in) (NP (NN fog)))) (. .)))",
+    )
+    assert cluster.referents.same((0, 0), (1, 2))
+    assert results(cluster, 0, EXCHANGE, "subject") == []
+    assert results(cluster, 1, EXCHANGE, "subject") == []
