@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, starmap
 from math import comb
 
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit, is_wording
+from paralattice.exchange.model.operation import DELETION, INSERTION, Operation, SpanEdit, is_wording
 from paralattice.exchange.operations.ages import ages
 from paralattice.exchange.operations.attribution import recasts
 from paralattice.exchange.operations.deletion import deletions
@@ -103,7 +103,10 @@ def _compatible(operations: Sequence[Operation]) -> bool:
         for (start, end), (begin, end_after) in pairwise(edits)
     )
     return apart and all(
-        _governed(one, other) for one in operations for other in operations if one is not other
+        _governed(one, other) and not _stacked(one, other)
+        for one in operations
+        for other in operations
+        if one is not other
     )
 
 
@@ -114,4 +117,12 @@ def _governed(one: Operation, other: Operation) -> bool:
         edit.begin <= governor < edit.end and governor not in replaced
         for _, governor in one.heads
         for edit in other.edits
+    )
+
+
+def _stacked(one: Operation, other: Operation) -> bool:
+    """Return whether an apposition follows directly on a phrase that brings one: *Berg, a pilot, a cook*."""
+    return (other.kind, other.what) == (INSERTION, "appositive") and any(
+        edit.end == other.edits[0].begin and any(token.word == "," for token in edit.tokens)
+        for edit in one.edits
     )

@@ -105,3 +105,15 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         "On Friday , Norwegian ships left .",
         "On Friday , tired ships left .",
     ]
+
+
+def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():
+    aside = "(NP (NP (NNP {}) (NNP Berg)) (, ,) (NP (DT a) (NN {})) (, ,))"
+    left = "(ROOT (S {} (VP (VBD left) (NP (DT the) (NN harbour))) (. .)))"
+    pilot, sailor = aside.format("Ida", "pilot"), aside.format("Ida", "sailor")
+    cluster = parsed_cluster(
+        left.format("(NP (NNP Ida) (NNP Berg))"), left.format(pilot), left.format(sailor)
+    )
+    made = {" ".join(each.words) for each in candidates_of(cluster, 0, 2, 100, 1)}
+    assert "Ida Berg , a sailor , left the harbour ." in made
+    assert not any("pilot" in text and "sailor" in text for text in made)
