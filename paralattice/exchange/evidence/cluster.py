@@ -53,21 +53,28 @@ _SPEAKERS = word_class("function_words", "speaker")
 
 
 def free_pronouns(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase has a pronoun before its first noun, so that its antecedent is elsewhere."""
+    """Return whether a pronoun's antecedent is outside of a phrase.
+
+    It is before the first noun, or opens an apposition: *Moss Ferries, its largest rival*.
+    """
+    openings = {
+        child.begin for inner in node.phrases() for child in inner.children if child.role == "appositive"
+    }
+    nouns = False
     for place in range(node.begin, node.end):
-        if sentence.words[place].lower() in PERSONAL and sentence.tags[place] in ("PRP", "PRP$", "DT"):
+        pronoun = sentence.words[place].lower() in PERSONAL and sentence.tags[place] in ("PRP", "PRP$", "DT")
+        if pronoun and (not nouns or place in openings):
             return True
-        if sentence.tags[place].startswith("NN"):
-            return False
+        nouns |= sentence.tags[place].startswith("NN")
     return False
 
 
 def clause_subject(node: Constituent) -> Constituent | None:
-    """Return the subject of the nearest clause above a node that has one, unless the node is that subject."""
+    """Return the subject of the nearest clause above a node that has one, unless the node is part of it."""
     for above in node.ancestors():
         if above.label in CLAUSES:
             subject = subject_of(above)
-            if subject is not None and subject is not node:
+            if subject is not None and not subject.begin <= node.begin < subject.end:
                 return subject
     return None
 

@@ -61,7 +61,7 @@ def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
 
 
 def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether names in phrases of common nouns contradict: *the Vik harbour*, *the port of Nes*."""
+    """Return whether names in two phrases of common nouns contradict: *the Vik pier*, *the pier of Nes*."""
     if old.named or new.named:
         return False
     one, other = (_names_in(cluster, mention) for mention in (old, new))
