@@ -65,8 +65,8 @@ def write_tei(rows: Sequence[Row], title: str, witnesses: Witnesses = UNNAMED) -
             wit = " ".join(f"#{names[number]}" for number in holders)
             reading = ET.SubElement(entry, "rdg", wit=wit) if len(readings) > 1 else paragraph
             # Where they differ in white space, none of them may lose the space between two words.
-            cells = ([spaced[number][column] for number in holders] for column in columns)
-            _add_words(reading, (max(filter(None, own), key=_space, default=None) for own in cells))
+            own = ([cell for column in columns if (cell := spaced[number][column])] for number in holders)
+            _add_words(reading, (max(cells, key=_space) for cells in zip(*own, strict=True)))
     # No indentation: white space between tokens is part of the text.
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -131,8 +131,7 @@ def _space(cell: Spaced) -> int:
     return len(cell[1])
 
 
-def _add_words(parent: ET.Element, cells: Iterable[Spaced | None]) -> None:
+def _add_words(parent: ET.Element, cells: Iterable[Spaced]) -> None:
     for cell in cells:
-        if cell is not None:
-            element = ET.SubElement(parent, "w")
-            element.text, element.tail = map(xml_text, cell)
+        element = ET.SubElement(parent, "w")
+        element.text, element.tail = map(xml_text, cell)
