@@ -9,7 +9,7 @@ RULES_OF_WORDS = (
     *("case", "stranding", "expansion", "parties", "echo", "swallowed", "stranger", "described"),
     *("complement", "view", "verb", "capital", "speaker", "dateline", "age", "score", "title", "name"),
     *("doubled", "according", "abbreviation", "hyphen", "place", "which", "participle", "same", "there"),
-    *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin"),
+    *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
 )
 """The rules that are asked before a candidate is parsed."""
 

@@ -50,7 +50,8 @@ def _adjuncts(
 ) -> Iterator[Operation]:
     source = cluster.sentences[other.sentence]
     place = trailing_place(frame, one.phrase)
-    if place is None or one.passive != other.passive:
+    # The parser may cut an abbreviation: *at 9 p.m . in Norvik*.
+    if place is None or one.passive != other.passive or "." in frame.words[place:-1][:1]:
         return
     if not may_report(cluster, one, other):
         return
@@ -152,7 +153,7 @@ def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
     """Yield the insertions of modifiers behind a coreferent noun that has none."""
     for old, new in coreferent_pairs(cluster, frame):
         bare = old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
-        if bare and names_one_thing(cluster, old, new):
+        if bare and not _is_followed(frame, old.head + 1) and names_one_thing(cluster, old, new):
             yield from _following(cluster, (frame, old), (cluster.sentences[new.sentence], new))
 
 
@@ -172,6 +173,14 @@ def _following(
             edit = SpanEdit(taking.head + 1, taking.head + 1, tokens)
             head = (source.number, node.head)
             yield Operation(INSERTION, node.role, source.number, (edit,), heads=((head, taking.head),))
+
+
+def _is_followed(frame: ParsedSentence, place: int) -> bool:
+    """Return whether the words from a place on may be about the noun before: *, a ship ...*, *( AUR )*."""
+    after = frame.words[place : place + 2]
+    return after[:1] in (("(",), ("-LRB-",)) or (
+        after[:1] == (",",) and frame.tags[place + 1 : place + 2] in (("DT",), ("WDT",), ("WP",), ("CD",))
+    )
 
 
 def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import lru_cache
 
-from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, is_year
+from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, TIME_WORDS, is_year
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
@@ -13,6 +15,8 @@ from paralattice.exchange.rules.registry import WORDS, rule
 
 _DAYS = DAYS | RELATIVE_DAYS
 _MONTHS = MONTHS - word_class("time", "homograph")
+_POINTING = frozenset({"this", "last", "next"})
+_AGE = re.compile(r"\d{1,2}(?:-years?-old)?")
 _TIMES = _DAYS | _MONTHS | word_class("time", "part-of-day")
 
 
@@ -116,3 +120,81 @@ def _calendar(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     low = {word.lower().rstrip(".") for word in words}
     years = frozenset(filter(is_year, low))
     return frozenset(low & _DAYS), frozenset(low & _MONTHS), years
+
+
+@rule("today", reads=WORDS, fault="times that depend on the day of writing are from different sentences")
+def mixes_days_of_writing(made: Candidate, _: Facts) -> bool:
+    """Return whether *this year* or *yesterday* is beside another time of another sentence.
+
+    Refuses::
+
+        1 The prize of this year went to Berg .
+        2 The prize will go to a crew next year .
+        = The prize of this year {2 exchange predicate: will go to a crew next year} .
+
+        1 A fire destroyed the yard this morning .
+        2 A fire on Tuesday closed the road .
+        = {2 exchange subject: A fire on Tuesday} destroyed the yard this morning .
+
+    Allows::
+
+        The prize of this year went to Berg , who had won last year .
+
+        1 A fire destroyed the yard this morning .
+        2 A large fire closed the road on Tuesday .
+        = {2 exchange subject: A large fire} destroyed the yard this morning .
+
+        1 A fire destroyed the yard on Friday night .
+        2 A fire on Friday closed the road .
+        = {2 exchange subject: A fire on Friday} destroyed the yard on Friday night .
+    """
+    times = list(_dated(made))
+    return any(
+        deictic and source != other_source and value != other_value
+        for deictic, value, source in times
+        for _, other_value, other_source in times
+    )
+
+
+def _dated(made: Candidate) -> Iterator[tuple[bool, str, int]]:
+    """Yield for each time whether it depends on the day of writing, its words, and its sentence."""
+    before = ""
+    for word, token in zip(made.lowered, made.tokens, strict=True):
+        if word in RELATIVE_DAYS or (before in _POINTING and word in TIME_WORDS):
+            yield True, f"{before} {word}" if before in _POINTING else word, token.sentence
+        elif word in _DAYS or word in _MONTHS or is_year(word):
+            yield False, word, token.sentence
+        before = word
+
+
+@rule("aged", reads=WORDS, fault="an age is beside a year of another sentence")
+def dates_age(made: Candidate, _: Facts) -> bool:
+    """Return whether an age and a year come from different sentences: *in 1998, Berg, 36, won*.
+
+    Refuses::
+
+        1 In 1998 , Berg won the cup .
+        2 Berg , 36 , sold the ship .
+        = In 1998 , {2 exchange subject: Berg , 36 ,} won the cup .
+
+        1 In 1998 , Berg won the cup .
+        2 The 36-year-old pilot sold the ship .
+        = In 1998 , {2 exchange subject: the 36-year-old pilot} won the cup .
+
+    Allows::
+
+        In 1998 , Berg , 36 , won the cup .
+
+        1 On Friday , Berg won the cup .
+        2 Berg , 36 , sold the ship .
+        = On Friday , {2 exchange subject: Berg , 36 ,} won the cup .
+    """
+    words, tokens = made.lowered, made.tokens
+    years = {token.sentence for word, token in zip(words, tokens, strict=True) if is_year(word)}
+    ages = {
+        tokens[place].sentence
+        for place, word in enumerate(words)
+        if _AGE.fullmatch(word)
+        and (word.endswith("old") or words[place - 1] == "," == "".join(words[place + 1 : place + 2]))
+    }
+    return any(age != year for age in ages for year in years)

@@ -140,3 +140,19 @@ def test_what_follows_the_storm_of_a_day_does_not_follow_another():
     assert results(parsed_cluster(frame.format("(DT The)"), other), 0, INSERTION) == [
         "The storm off Moss sank the ferry ."
     ]
+
+
+def test_an_appositive_does_not_follow_a_noun_that_seems_to_have_one():
+    aside = "(, ,) (NP (DT a) (JJ white) (NN ship)) (, ,)"
+    left = f"(VP (VBD left) (NP (NNP Aurora)) {aside} (ADVP (RB early)))"
+    frame = f"(ROOT (S (NP (DT The) (NN crew)) {left} (. .)))"
+    assert results(parsed_cluster(frame, AURORA[1]), 0, INSERTION, "appositive") == []
+    assert results(parsed_cluster(frame.replace(aside, ""), AURORA[1]), 0, INSERTION, "appositive")
+
+
+def test_nothing_comes_before_the_full_stop_of_an_abbreviation():
+    frame = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN at) (NP (CD 9) (NN p.m))))"
+        " (. .) (PP (IN with) (NP (NN oil))) (. .)))"
+    )
+    assert results(parsed_cluster(frame, AURORA[1]), 0, INSERTION, "after") == []
