@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, TIME_WORDS, is_year
 from paralattice.english.tables import word_class
@@ -122,9 +123,11 @@ def _calendar(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     return frozenset(low & _DAYS), frozenset(low & _MONTHS), years
 
 
-@rule("today", reads=WORDS, fault="times that depend on the day of writing are from different sentences")
-def mixes_days_of_writing(made: Candidate, _: Facts) -> bool:
-    """Return whether *this year* or *yesterday* is beside another time of another sentence.
+@rule(
+    "today", reads=WORDS, fault="a time that depends on the day of writing is beside one of another sentence"
+)
+def mixes_days_of_writing(made: Candidate, facts: Facts) -> bool:
+    """Return whether *this year* or *yesterday* is beside another time, and no source has both.
 
     Refuses::
 
@@ -144,27 +147,27 @@ def mixes_days_of_writing(made: Candidate, _: Facts) -> bool:
         2 A large fire closed the road on Tuesday .
         = {2 exchange subject: A large fire} destroyed the yard this morning .
 
+        1 A court ruled today on a theft of 2005 .
+        2 The theft of a ship in 2005 shocked Norvik .
+        = A court ruled today on {2 exchange preposition's object: the theft of a ship in 2005} .
+
         1 A fire destroyed the yard on Friday night .
         2 A fire on Friday closed the road .
         = {2 exchange subject: A fire on Friday} destroyed the yard on Friday night .
     """
-    times = list(_dated(made))
-    return any(
-        deictic and source != other_source and value != other_value
-        for deictic, value, source in times
-        for _, other_value, other_source in times
-    )
+    times = set(_dated(made.lowered))
+    if not any(deictic for deictic, _ in times):
+        return False
+    return not any(times <= set(_dated(facts.lowered[source])) for source in made.sources)
 
 
-def _dated(made: Candidate) -> Iterator[tuple[bool, str, int]]:
-    """Yield for each time whether it depends on the day of writing, its words, and its sentence."""
-    before = ""
-    for word, token in zip(made.lowered, made.tokens, strict=True):
+def _dated(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    """Yield for each time whether it depends on the day of writing, and its lower-cased words."""
+    for before, word in pairwise(("", *words)):
         if word in RELATIVE_DAYS or (before in _POINTING and word in TIME_WORDS):
-            yield True, f"{before} {word}" if before in _POINTING else word, token.sentence
+            yield True, f"{before} {word}" if before in _POINTING else word
         elif word in _DAYS or word in _MONTHS or is_year(word):
-            yield False, word, token.sentence
-        before = word
+            yield False, word
 
 
 @rule("aged", reads=WORDS, fault="an age is beside a year of another sentence")
