@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.options import PARSERS, ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.align.versions import VERSIONS
 from paralattice.compression.options import CompressionOptions
+from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.languages.registry import DEFAULT, LANGUAGES, language_of
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
-from paralattice.methods import version_names
-from paralattice.options import CheckedOptions, group, require, require_known, texts
+from paralattice.methods import is_syntactic, methods_of, version_names
+from paralattice.options import CheckedOptions, choice, group, require, require_known, texts
 
 
 # Keys of artefacts are looked up by options.
@@ -32,8 +34,10 @@ class Options(CheckedOptions):
     versions
         Distinct names of :func:`~paralattice.methods.registry.version_names`, in the order of the report.
     stop_words
-        Lower-cased words that V3 and V4 never match, and the stop words of compression; ``None`` for the
-        package's lists.
+        Lower-cased words that V3 and V4 never match, and the stop words of compression; ``None`` for those of
+        the language.
+    language
+        Language of the sentences, a code of ISO 639-1.
     """
 
     parse: ParseOptions = group(ParseOptions())
@@ -45,11 +49,53 @@ class Options(CheckedOptions):
     sample: SampleOptions = group(SampleOptions())
     versions: tuple[str, ...] = texts(tuple(VERSIONS))
     stop_words: tuple[str, ...] | None = texts(None)
+    language: str = choice(DEFAULT, LANGUAGES)
 
     @property
-    def unmatched_words(self) -> frozenset[str] | None:
-        """The stop words of a run that has its own; ``None`` for the package's."""
-        return None if self.stop_words is None else frozenset(self.stop_words)
+    def unmatched_words(self) -> frozenset[str]:
+        """The words that V3 and V4 never match."""
+        own = self.stop_words
+        return language_of(self.language).stop_words if own is None else frozenset(own)
+
+    def require_language(self, trees: bool = False) -> None:
+        """Check that the versions can be computed in the language.
+
+        Parameters
+        ----------
+        trees
+            Whether trees are given, so that no parser is needed.
+
+        Raises
+        ------
+        OptionError
+            A version is for English alone, or needs a parser and none of the language is named.
+        """
+        if language_of(self.language).parsed:
+            return
+        name, lexical = language_of(self.language).name, ",".join(_lexical())
+        for method in methods_of(self.versions):
+            if method.english_only:
+                own = ", ".join(version.name for version in method.versions)
+                raise OptionError(
+                    f"version {own} has rules of English and does not read {name}: --versions {lexical}"
+                )
+        needy = [] if trees or not self.parses_english else list(filter(is_syntactic, self.versions))
+        if needy:
+            raise OptionError(
+                f"{', '.join(needy)} need trees, and the parser {self.parse.parser!r} reads English, not "
+                f"{name}: give trees (*.mrg, --parses), a parser of {name} (--parser), or "
+                f"--versions {lexical}"
+            )
+
+    @property
+    def parses_english(self) -> bool:
+        """Whether the parser is the bundled one, which reads English."""
+        return self.parse.parser in PARSERS
+
+    @property
+    def parses(self) -> bool:
+        """Whether sentences without trees are parsed; if not, no version reads their trees."""
+        return language_of(self.language).parsed or not self.parses_english
 
     def __attrs_post_init__(self) -> None:
         """Check the versions."""
@@ -57,3 +103,8 @@ class Options(CheckedOptions):
         require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
         for name in self.versions:
             require_known("version", name, version_names())
+
+
+def _lexical() -> list[str]:
+    """Return the versions that need no trees."""
+    return [name for name in version_names() if not is_syntactic(name)]

@@ -8,7 +8,13 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import quiet_option
-from orchestrator.commands.common.shared import FILE, FOLDER, drop_duplicates_option, lines_option
+from orchestrator.commands.common.shared import (
+    FILE,
+    FOLDER,
+    drop_duplicates_option,
+    language_option,
+    lines_option,
+)
 
 
 @click.command("cluster")
@@ -23,6 +29,7 @@ from orchestrator.commands.common.shared import FILE, FOLDER, drop_duplicates_op
 @click.option("--suggest", is_flag=True, help="Suggest key terms; without --output print them and stop.")
 @drop_duplicates_option
 @lines_option
+@language_option
 @click.option(
     "--tokenized", is_flag=True, help="Texts have one sentence per line, and white space between tokens."
 )

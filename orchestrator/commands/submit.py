@@ -30,6 +30,9 @@ from orchestrator.commands.common.shared import (
     "--split", type=click.Choice(["train", "dev", "test"]), help="Compute only the clusters of this split."
 )
 @click.option("--dry-run", is_flag=True, help="Validate the corpus, print the plan, and stop.")
+@click.option(
+    "--strict", is_flag=True, help="Compute nothing if texts do not fit, such as those of another language."
+)
 @click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
 @click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
 @json_option("Print the run's status at its end, or the plan with --dry-run, as one JSON object.")

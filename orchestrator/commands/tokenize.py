@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.common.output import output_options, print_lines
-from orchestrator.commands.common.shared import NEW_FILE
+from orchestrator.commands.common.shared import NEW_FILE, language_option
 
 
 @click.command("tokenize")
 @click.argument("files", type=NEW_FILE, nargs=-1)
+@language_option
 @output_options
-def tokenize_command(files: tuple[Path, ...], output: Path | None, quiet: bool) -> None:
+def tokenize_command(files: tuple[Path, ...], language: str | None, output: Path | None, quiet: bool) -> None:
     """Split raw text into sentences and tokens.
 
     Reads FILES, or standard input if there are none, and prints one sentence per
@@ -22,7 +23,9 @@ def tokenize_command(files: tuple[Path, ...], output: Path | None, quiet: bool) 
     \b
       orchestrator tokenize story.txt -o story.tok
       cat story.txt | orchestrator tokenize
+      orchestrator tokenize --language fr récit.txt
     """
     from orchestrator.corpora.tokenizing import tokenized_lines
+    from paralattice.languages.registry import DEFAULT
 
-    print_lines((f"{line}\n" for line in tokenized_lines(files)), output, quiet)
+    print_lines((f"{line}\n" for line in tokenized_lines(files, language or DEFAULT)), output, quiet)

@@ -29,11 +29,14 @@ class CorpusSettings:
     tagged
         Whether tokens are ``word/TAG``, with white space between them: the sentences have flat trees with
         these tags, and no parser is used.
+    language
+        Language of the text, a code of ISO 639-1; empty for that of ``corpus.toml``, or else English.
     """
 
     tokenized: bool = False
     parses: Path | None = None
     tagged: bool = False
+    language: str = ""
 
 
 class CorpusEntry(NamedTuple):

@@ -19,6 +19,7 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.formats.corpora.clusters import Text
 from paralattice.formats.names import name_problem
 from paralattice.formats.tagged import tagged_tree
+from paralattice.languages.registry import DEFAULT
 
 _TOKENISED = (
     "hint: the text has spaces before punctuation, as if it were tokenised; with --tokenized its tokens are "
@@ -54,8 +55,10 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
         treebanks.check_superfluous(names)
     declared = read_declared(found.settings, names, problems) if found.settings else Declared()
 
+    language = settings.language or declared.options.get("language", DEFAULT)
+
     def read() -> Iterator[CorpusEntry]:
-        reader = _ClusterReader(treebanks, settings, Problems(problems.errors))
+        reader = _ClusterReader(treebanks, settings, language, Problems(problems.errors))
         for draft in drafts:
             entry = reader.entry(draft, declared.splits.get(draft.name, ""))
             # A wrong name is a problem already; one that is not Unicode cannot even be noted.
@@ -82,12 +85,14 @@ def _files(found: Found, treebanks: Treebanks) -> Iterator[tuple[str, str]]:
 class _ClusterReader:
     """Reads the sentences and trees of clusters, one at a time."""
 
-    def __init__(self, treebanks: Treebanks, settings: CorpusSettings, problems: Problems) -> None:
+    def __init__(
+        self, treebanks: Treebanks, settings: CorpusSettings, language: str, problems: Problems
+    ) -> None:
         self.problems = problems
         self._treebanks = treebanks
         self._tokenized = settings.tokenized
         self._tagged = settings.tagged
-        self._tokenize = tokenizer(settings.tokenized)
+        self._tokenize = tokenizer(settings.tokenized, language)
 
     def entry(self, draft: ClusterDraft, split: str) -> CorpusEntry:
         """Return the cluster and its trees; sentences are missing if a problem was added."""

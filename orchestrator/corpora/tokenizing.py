@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from orchestrator.io.text import read_text
 from paralattice.adapters.text import split_sentences, tokenize
+from paralattice.languages.registry import DEFAULT
 
 
-def tokenizer(tokenized: bool) -> Callable[[str], tuple[str, ...]]:
-    """Return the tokeniser; it splits at white space if the text is tokenised already."""
-    return (lambda text: tuple(text.split())) if tokenized else tokenize
+def tokenizer(tokenized: bool, language: str = DEFAULT) -> Callable[[str], tuple[str, ...]]:
+    """Return the tokeniser of a language; it splits at white space if the text is tokenised already."""
+    return (lambda text: tuple(text.split())) if tokenized else partial(tokenize, language=language)
 
 
-def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
+def tokenized_lines(files: Sequence[Path], language: str = DEFAULT) -> Iterator[str]:
     """Yield the sentences of files, or of standard input if there are none, with spaces between tokens.
 
     Raises
@@ -23,7 +25,9 @@ def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
         A text is not UTF-8.
     OSError
         A file cannot be read.
+    OptionError
+        The language is unknown, or has no spaces between words.
     """
     for text in [read_text(path) for path in files] or [read_text()]:
-        for sentence in split_sentences(text):
-            yield " ".join(tokenize(sentence))
+        for sentence in split_sentences(text, language):
+            yield " ".join(tokenize(sentence, language))

@@ -94,7 +94,7 @@ def load_events(
     pages = [file for folder in found.events for file in folder.documents if is_page(file)]
     if tokenized and pages:
         problems.add("a web page is not tokenised, and --tokenized was given", pages[0])
-    events = read_events(found, settings.lines or tokenized, problems)
+    events = read_events(found, settings.lines or tokenized, problems, settings.options.language)
     problems.raise_any()
     return found, events
 
@@ -125,6 +125,11 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     named = list(_clusters(events, terms, settings, problems))
     check_names([ClusterDraft(one.name, str(path)) for one in named], problems)
     declared = _declared(found, named, problems)
+    language = declared.options.get("language", settings.options.language)
+    if found.top.settings and language != settings.options.language:
+        problems.add(
+            "documents are split before corpus.toml is read: give --language " + language, found.top.settings
+        )
     problems.raise_any()
     least = settings.options.least
     kept = [

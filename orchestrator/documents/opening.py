@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from orchestrator.corpora import Corpus, CorpusEntry, CorpusSettings, open_corpu
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.documents.files import holds_documents
 from orchestrator.documents.model import DocumentSettings
+from paralattice.clustering.options import ClusterOptions
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import OptionError
 
@@ -31,7 +32,8 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
         See :func:`cluster_documents`.
     """
     if not (documents.terms or documents.suggest or holds_documents(path)):
-        if documents != DocumentSettings():
+        # Clusters have a language, too.
+        if documents != DocumentSettings(options=ClusterOptions(language=documents.options.language)):
             raise OptionError(
                 "--lines and --drop-duplicates go with documents; for a folder of documents give --terms "
                 "or --suggest"
@@ -43,13 +45,12 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
     # Lazy import: most runs have clusters.
     from orchestrator.documents.clustering import cluster_documents
 
-    return _corpus_of(cluster_documents(path, documents, settings.tokenized), settings.tokenized)
+    tokenize = tokenizer(settings.tokenized, documents.options.language)
+    return _corpus_of(cluster_documents(path, documents, settings.tokenized), settings.tokenized, tokenize)
 
 
-def _corpus_of(clustered: Clustered, tokenized: bool) -> Corpus:
+def _corpus_of(clustered: Clustered, tokenized: bool, tokenize: Callable[[str], tuple[str, ...]]) -> Corpus:
     from orchestrator.documents.provenance import provenance_of
-
-    tokenize = tokenizer(tokenized)
 
     def read() -> Iterator[CorpusEntry]:
         # In the order of the files that `orchestrator cluster` would write.

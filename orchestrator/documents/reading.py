@@ -14,11 +14,14 @@ from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.formats.corpora.text_documents import TextDocument, read_text_documents, without_controls
+from paralattice.languages.registry import DEFAULT
 
 _WORD = re.compile(r"[^\W_]+")
 
 
-def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[NewsEvent]:
+def read_events(
+    found: FoundEvents, lines: bool, problems: Problems, language: str = DEFAULT
+) -> list[NewsEvent]:
     """Return the events with their documents.
 
     A title goes before the sentences of its document, unless the text begins with it.
@@ -31,16 +34,18 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[New
         Whether texts, other than web pages, have one sentence per line and are not split.
     problems
         Receives the errors of the files.
+    language
+        Language of the texts, a code of ISO 639-1.
     """
     names = [""] if found.single else [folder.path.name for folder in found.events]
     return [
-        NewsEvent(name, list(_documents(folder, lines, problems)))
+        NewsEvent(name, list(_documents(folder, lines, problems, language)))
         for name, folder in zip(names, found.events, strict=True)
     ]
 
 
-def read_document(path: Path, lines: bool) -> list[str]:
-    """Return the sentences of a file that is one document.
+def read_document(path: Path, lines: bool, language: str = DEFAULT) -> list[str]:
+    """Return the sentences of a file that is one document in a language, a code of ISO 639-1.
 
     Raises
     ------
@@ -52,7 +57,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     documents = list(_of_file(path, path.read_bytes()))
     if len(documents) != 1:
         raise FormatError(f"expected one document, found {len(documents)}", shown(path))
-    return _sentences(documents[0], lines and not is_page(path))
+    return _sentences(documents[0], lines and not is_page(path), language)
 
 
 def read_document_sentences(path: Path, lines: bool) -> Iterator[str]:
@@ -110,11 +115,11 @@ def read_texts(path: Path) -> Iterable[TextDocument]:
     return _of_file(path, read_bytes(path))
 
 
-def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[EventDocument]:
+def _documents(folder: Folder, lines: bool, problems: Problems, language: str) -> Iterator[EventDocument]:
     for path in folder.documents:
         with problems.collected(path):
             for document in _of_file(path, read_bytes(path)):
-                sentences = _sentences(document, lines and not is_page(path))
+                sentences = _sentences(document, lines and not is_page(path), language)
                 yield EventDocument(document.name, sentences, document.controls)
 
 
@@ -139,11 +144,11 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
         raise FormatError(error.message, shown(path), error.line) from None
 
 
-def _sentences(document: TextDocument, lines: bool) -> list[str]:
+def _sentences(document: TextDocument, lines: bool, language: str = DEFAULT) -> list[str]:
     if lines:
         sentences = [" ".join(line.split()) for line in document.text.splitlines() if line.strip()]
     else:
-        sentences = split_sentences(document.text)
+        sentences = split_sentences(document.text, language)
     title = document.title
     if title and not (sentences and _words(sentences[0])[: len(_words(title))] == _words(title)):
         return [title, *sentences]

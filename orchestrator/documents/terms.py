@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from orchestrator.corpora.tokenizing import tokenizer
@@ -13,8 +14,10 @@ from orchestrator.documents.tagging import TagWords, tag_here
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_bytes, shown
 from paralattice.clustering import Suggestion, suggest_terms
+from paralattice.clustering.suggesting import tags_by_form
 from paralattice.formats.corpora.key_terms import KeyTerm, KeyTerms, read_key_terms
 from paralattice.formats.names import name_problem
+from paralattice.languages.registry import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def terms_of_events(
     suggested: dict[int, EventTerms] = {}
     if missing and not problems.errors:
         sentences = [event.sentences for event in events]
-        tagger = _tagger(settings.tag or tag_here, tokenized)
+        tagger = _tagger(settings, tokenized)
         suggestions = map(_of_suggestions, suggest_terms(sentences, tagger, settings.options, missing))
         suggested.update(zip(missing, suggestions, strict=True))
     return [
@@ -95,8 +98,14 @@ def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
     return EventTerms([term for term, _ in kept.values()], [suggestion for _, suggestion in kept.values()])
 
 
-def _tagger(tag: TagWords, tokenized: bool) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
-    tokenize = tokenizer(tokenized)
+def _tagger(
+    settings: DocumentSettings, tokenized: bool
+) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
+    language = settings.options.language
+    tokenize = tokenizer(tokenized, language)
+    tag: TagWords = partial(tags_by_form, language=language)
+    if language_of(language).parsed:
+        tag = settings.tag or tag_here
 
     def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
         tokens = [tokenize(text) for text in texts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from orchestrator.judging.package import Package, Shortfall
 from orchestrator.judging.returned import StudyResults
 from orchestrator.judging.study import RunStudy, Sheets
 from orchestrator.runs.folder import RunFolder
-from paralattice.corpus import Cluster
+from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.agreement import agreement, scores_by_item
 from paralattice.judging.judgements import Judgement
@@ -25,6 +26,7 @@ from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.sheets.items import StudyItem, item_id, seeded_digest, shuffle_items
 from paralattice.judging.sheets.study_files import PHRASE_FILES
 from paralattice.judging.tables import text_judgement_table
+from paralattice.languages.registry import language_of
 from paralattice.lattice.records.pair_table import read_pair_table
 from paralattice.options import CheckedOptions, flag, require, texts, whole
 
@@ -79,13 +81,19 @@ def _package(run: Path, options: PhraseSheetOptions) -> Package:
     sheets = _assign(run, drawn, options)
     loads = {judge: [item.id for item in mine] for judge, mine in sheets.items()}
     found = {version: len(mine) for version, mine in drawn.items()}
+    running_text = language_of(folder.language).running_text
     return Package(
         name=str(record.get("name", run.name)),
-        form=PHRASE_FORM,
+        form=replace(PHRASE_FORM, language=folder.language),
         items=items,
         sheets=sheets,
         clusters={
-            name: Cluster(name, tuple(folder.cluster(name).sentences))
+            name: Cluster(
+                name,
+                tuple(
+                    Sentence.from_words(words, running_text(words)) for words in folder.cluster(name).words
+                ),
+            )
             for name in dict.fromkeys(item.cluster for item in items)
         },
         record=options.to_dict() | {"loads": loads, "found": found},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.sheets.study_files import SENTENCE_FILES
 from paralattice.judging.tables import judgement_table
+from paralattice.languages.registry import language_of
 from paralattice.methods import method_of, methods_of
 
 #: The names of all tables and figures that a scoring may write.
@@ -42,9 +43,10 @@ def _package(run: Path, options: SheetOptions) -> Package:
         {"judge": judge, "clusters": names, "items": sum(sizes[name] for name in names)}
         for judge, names in clusters.items()
     ]
+    form = LOWER_SENTENCE_FORM if source.lower else SENTENCE_FORM
     return Package(
         name=str(source.record.get("name", run.resolve().name)),
-        form=LOWER_SENTENCE_FORM if source.lower else SENTENCE_FORM,
+        form=replace(form, language=source.folder.language),
         items=items,
         sheets=shuffle_clusters(items, clusters, options.seed),
         clusters=source.clusters,
@@ -102,7 +104,9 @@ class _Source:
             originals = self.folder.version(name, items[0].version).originals
             # Given texts have their capitals, which would tell the version.
             texts = [] if self.lower else self.folder.given_texts(name)
-            texts = texts or [""] * len(originals)
+            texts = texts or list(
+                map(language_of(self.folder.language).running_text, map(self._shown, originals))
+            )
             self.clusters[name] = Cluster(
                 name,
                 tuple(

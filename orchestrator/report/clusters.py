@@ -34,7 +34,9 @@ def packed_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> str:
     found = tuple(_version(run, name, version) for version in versions)
     texts = run.given_texts(name)
     given = texts if len(texts) == len(sentences) else []
-    return packed_json(cluster_record(ClusterContent(name, sentences, given, found, tuple(problems))))
+    return packed_json(
+        cluster_record(ClusterContent(name, sentences, given, found, tuple(problems), run.language))
+    )
 
 
 def sentence_rows_of(run: RunFolder, name: str, version: str) -> list[SentenceRow]:

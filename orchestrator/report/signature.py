@@ -51,5 +51,7 @@ def _flags(options: Mapping[str, Any]) -> Iterator[str]:
                     yield f"--set {shlex.quote(f'{stage}.{name}={text}')}"
         elif value != usual and stage == "versions":
             yield f"--versions {shlex.quote(','.join(map(str, value)))}"
+        elif value != usual and stage == "language":
+            yield f"--language {shlex.quote(str(value))}"
         elif value != usual and stage == "stop_words":
             yield "--stop-words FILE"

@@ -17,6 +17,7 @@ from orchestrator.corpora import CorpusEntry
 from paralattice.formats.trees import write_tree
 from paralattice.methods import methods_of
 from paralattice.run_options import Options
+from paralattice.syntax.tree import flat_tree
 from tasks.cluster.jobs import (
     Job,
     build_key,
@@ -138,9 +139,17 @@ class Plan:
         parser
             Returns the digest of the parser; not called for a cluster with trees, unless new sentences are
             made.
+
+        Raises
+        ------
+        OptionError
+            A version does not go with the language of the run.
         """
+        self.options.require_language(trees=bool(entry.trees))
         sentences = tuple(sentence.words for sentence in entry.cluster.sentences)
-        trees = tuple(map(write_tree, entry.trees))
+        # Without a parser of their language sentences have flat trees, which no version of the run reads.
+        known = entry.trees if entry.trees or self.options.parses else map(flat_tree, sentences)
+        trees = tuple(map(write_tree, known))
         limit = self.options.parse.max_tokens
         parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
         reads = parser() if trees and self.parses_new else ""

@@ -1,6 +1,7 @@
 """Splits raw text into sentences and tokens.
 
-Tokens follow the Penn Treebank as in GUM, which the parser was trained on; hyphens are separate tokens.
+English tokens follow the Penn Treebank as in GUM, which the parser was trained on; hyphens are separate
+tokens.
 """
 
 from __future__ import annotations
@@ -9,35 +10,35 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from paralattice.adapters.tokens import split_tokens
+from paralattice.languages.registry import DEFAULT, language_of
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # The rules of tokens take time quadratic in the length of a run without blanks.
 _ENDLESS = re.compile(r"(\S{1000})(?=\S)")
 
 
-def tokenize(text: str) -> tuple[str, ...]:
-    """Return the Penn-style tokens of one sentence; none if the text is blank.
+def tokenize(text: str, language: str = DEFAULT) -> tuple[str, ...]:
+    """Return the tokens of one sentence in a language, a code of ISO 639-1; none if the text is blank.
 
     The concatenated tokens are the text without its white space, except that a lone surrogate, which
     UTF-8 cannot encode, becomes U+FFFD.  A run of 1000 characters without a blank is cut.
+
+    Raises
+    ------
+    OptionError
+        The language is unknown, or has no spaces between words.
     """
-    return split_tokens(_ENDLESS.sub(r"\1 ", _SURROGATE.sub("\ufffd", text)))
+    return language_of(language).tokens(_ENDLESS.sub(r"\1 ", _SURROGATE.sub("\ufffd", text)))
 
 
-def split_sentences(text: str) -> list[str]:
+def split_sentences(text: str, language: str = DEFAULT) -> list[str]:
     """Return the sentences of a text in order, with single blanks.
 
     A blank line ends a sentence.  A line break ends one if the next word would have fitted on the
     line and does not begin in lower case, as after a heading; any other line break counts as a blank.
     """
-    import nupunkt
-
-    sentences: list[str] = []
-    for paragraph in _paragraphs(text.splitlines()):
-        spans = nupunkt.sent_spans(paragraph)
-        sentences.extend(" ".join(paragraph[start:end].split()) for start, end in spans)
-    return [sentence for sentence in sentences if sentence]
+    split = language_of(language).sentences
+    return [sentence for paragraph in _paragraphs(text.splitlines()) for sentence in split(paragraph)]
 
 
 def _paragraphs(lines: Iterable[str]) -> Iterator[str]:

@@ -59,8 +59,8 @@ def gather_clusters(
 ) -> list[TermCluster]:
     """Return the cluster of each key term; a sentence may be in several or none.
 
-    A word of a form matches all words with the same Porter stem, ignoring case; a word with a star matches
-    all words with this prefix. The words of a form must be contiguous.
+    A word of a form matches all words with the same stem (of English, Porter's), ignoring case; a word with a
+    star matches all words with this prefix. The words of a form must be contiguous.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def gather_clusters(
     """
     sentences = flattened(documents)
     words = [sentence_words(text) for _, _, text in sentences]
-    holders = _holders(words, [term.forms for term in terms])
+    holders = _holders(words, [term.forms for term in terms], options.language)
     originals = near_duplicates(words, options.similar)
     clusters = [
         _cluster(
@@ -107,9 +107,11 @@ def _cluster(
     return TermCluster(term, kept, tuple(member for member in members if member.repeats))
 
 
-def _holders(words: Sequence[Sequence[str]], listed: Iterable[Sequence[str]]) -> list[list[int]]:
+def _holders(
+    words: Sequence[Sequence[str]], listed: Iterable[Sequence[str]], language: str
+) -> list[list[int]]:
     """Return for each list of forms the indices of the sentences with one of them, ascending."""
-    vocabulary = stems_of(word for sentence in words for word in sentence)
+    vocabulary = stems_of((word for sentence in words for word in sentence), language)
     by_stem: dict[str, set[str]] = defaultdict(set)
     for word, stem in vocabulary.items():
         by_stem[stem].add(word)
@@ -118,7 +120,7 @@ def _holders(words: Sequence[Sequence[str]], listed: Iterable[Sequence[str]]) ->
     for number, forms in enumerate(listed):
         holders.append([])
         for form in forms:
-            agreeing = tuple(_agreeing(form, by_stem))
+            agreeing = tuple(_agreeing(form, by_stem, language))
             for word in agreeing[0]:
                 begins[word].append((number, agreeing))
     for index, sentence in enumerate(words):
@@ -127,17 +129,17 @@ def _holders(words: Sequence[Sequence[str]], listed: Iterable[Sequence[str]]) ->
     return holders
 
 
-def _agreeing(form: str, by_stem: dict[str, set[str]]) -> Iterator[Set[str]]:
+def _agreeing(form: str, by_stem: dict[str, set[str]], language: str) -> Iterator[Set[str]]:
     """Yield for each word of a form the words that match it."""
     for piece in form.split():
         parts = sentence_words(piece)
         for part in parts[:-1]:
-            yield by_stem.get(stems_of([part])[part], frozenset())
+            yield by_stem.get(stems_of([part], language)[part], frozenset())
         last = parts[-1]
         if piece.endswith("*"):
             yield {word for words in by_stem.values() for word in words if word.startswith(last)}
         else:
-            yield by_stem.get(stems_of([last])[last], frozenset())
+            yield by_stem.get(stems_of([last], language)[last], frozenset())
 
 
 def _found(sentence: Sequence[str], begins: dict[str, list[tuple[int, _Form]]]) -> Iterator[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from paralattice.options import CheckedOptions, flag, number, require, whole
+from paralattice.languages.registry import DEFAULT, LANGUAGES
+from paralattice.options import CheckedOptions, choice, flag, number, require, whole
 
 
 @frozen
@@ -30,6 +31,8 @@ class ClusterOptions(CheckedOptions):
     suggest_overlap
         If two terms share more than this part of the sentences of the rarer one, only the better one is
         suggested.
+    language
+        Language of the documents, a code of ISO 639-1.
     """
 
     least: int = whole(2, least=1)
@@ -41,6 +44,7 @@ class ClusterOptions(CheckedOptions):
     suggest_most: int = whole(100, least=1)
     suggest_documents: int = whole(2, least=1)
     suggest_overlap: float = number(0.6, least=0, most=1)
+    language: str = choice(DEFAULT, LANGUAGES)
 
     def __attrs_post_init__(self) -> None:
         """Check that the largest cluster is no smaller than the smallest."""

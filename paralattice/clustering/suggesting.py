@@ -17,7 +17,7 @@ from itertools import islice
 from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import flattened, sentence_words, stems_of
 from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS
-from paralattice.english.stop_words import DEFAULT_STOP_WORDS
+from paralattice.languages.registry import language_of
 
 NAME, NOUN = "name", "noun"
 _WORD = re.compile(r"[^\W_]+")
@@ -26,7 +26,7 @@ TextTagger = Callable[[list[str]], Sequence[Sequence[tuple[str, str]]]]
 
 # Candidates per suggested term, and tagged sentences per candidate.
 _CANDIDATES, _EVIDENCE = 5, 10
-_NO_TERMS = DEFAULT_STOP_WORDS | DAYS | MONTHS | RELATIVE_DAYS
+_DATES = DAYS | MONTHS | RELATIVE_DAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class _Candidate:
 class _Event:
     """The sentences of an event, indexed by stem."""
 
-    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
+    def __init__(self, documents: Sequence[Sequence[str]], language: str) -> None:
         self.sentences = flattened(documents)
         words = [sentence_words(text) for _, _, text in self.sentences]
-        self.stems = stems_of(word for sentence in words for word in sentence)
+        self.stems = stems_of((word for sentence in words for word in sentence), language)
         self.held: dict[str, list[int]] = {}
         for index, sentence in enumerate(words):
-            for stem in dict.fromkeys(self.stems[word] for word in sentence if _may_be_term(word)):
+            for stem in dict.fromkeys(self.stems[word] for word in sentence if _may_be_term(word, language)):
                 self.held.setdefault(stem, []).append(index)
 
     def stem(self, word: str) -> str:
@@ -92,8 +92,32 @@ class _Event:
         return best[: _CANDIDATES * options.suggested]
 
 
-def _may_be_term(word: str) -> bool:
-    return len(word) > 2 and not word.isdigit() and word not in _NO_TERMS
+def _may_be_term(word: str, language: str) -> bool:
+    stop_words = language_of(language).stop_words
+    return len(word) > 2 and not word.isdigit() and word not in stop_words and word not in _DATES
+
+
+def tags_by_form(sentences: Iterable[Sequence[str]], language: str) -> list[tuple[str, ...]]:
+    """Return Penn tags that words have by their form alone, for languages without a tagger.
+
+    A word that begins with a capital, but not the first of a sentence, is a name (``NNP``); other words are
+    nouns (``NN``), unless they are function words (``XX``): verbs are not told from nouns.
+
+    Parameters
+    ----------
+    sentences
+        Their tokens.
+    language
+        Code of ISO 639-1.
+    """
+    stop_words = language_of(language).stop_words
+
+    def tag(place: int, word: str) -> str:
+        if not word[:1].isalpha() or word.lower() in stop_words:
+            return "XX"
+        return "NNP" if place and word[0].isupper() else "NN"
+
+    return [tuple(tag(*pair) for pair in enumerate(words)) for words in sentences]
 
 
 def suggest_terms(
@@ -115,7 +139,7 @@ def suggest_terms(
     wanted
         Indices of the events to suggest terms for, 0-based; by default all.
     """
-    indexed = [_Event(documents) for documents in events]
+    indexed = [_Event(documents, options.language) for documents in events]
     frequencies = Counter(stem for event in indexed for stem in event.held)
     chosen = [indexed[number] for number in (range(len(events)) if wanted is None else wanted)]
     candidates = [event.candidates(frequencies, len(events), options) for event in chosen]

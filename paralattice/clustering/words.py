@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from paralattice.languages.registry import DEFAULT
 from paralattice.sentences.terms import split_words, stems
 
 
@@ -13,10 +14,10 @@ def sentence_words(sentence: str) -> list[str]:
     return split_words(sentence if sentence.isascii() else unicodedata.normalize("NFC", sentence))
 
 
-def stems_of(vocabulary: Iterable[str]) -> dict[str, str]:
+def stems_of(vocabulary: Iterable[str], language: str = DEFAULT) -> dict[str, str]:
     """Return the stem of each word."""
     listed = list(dict.fromkeys(vocabulary))
-    return dict(zip(listed, stems(listed), strict=True))
+    return dict(zip(listed, stems(listed, language), strict=True))
 
 
 def flattened(documents: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:

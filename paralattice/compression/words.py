@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from paralattice.english.stop_words import DEFAULT_STOP_WORDS
+from paralattice.languages.language import DATA
 
 Label = tuple[str, str]
 """A lower-cased word and its tag, which is empty if none is known."""
@@ -17,7 +18,7 @@ START, END = ("", "start"), ("", "end")
 CONTENT, STOP, MARK = range(3)
 
 _DATA = files(__package__) / "data"
-_LISTS = {path.name.removesuffix(".tsv"): path for path in (_DATA / "stop_words").iterdir()}
+_LISTS = {path.name.removesuffix(".tsv"): path for path in (DATA / "stop_words").iterdir()}
 LANGUAGES = tuple(sorted({"english", *_LISTS}))
 """Languages whose stop words are known."""
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paralattice.english.spacing import detokenise
 from paralattice.facade.texts import Text, words_of_text
 from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
+from paralattice.languages.registry import DEFAULT, language_of
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
 from paralattice.methods import find_version, is_syntactic, method_of
@@ -52,6 +52,8 @@ class Lattice(WordLattice):
         Of V6: the new sentences that were made, the best first; empty for other versions.
     witnesses
         The sigla of the sentences and their white space, if they were aligned as witnesses.
+    language
+        Language of the sentences, a code of ISO 639-1.
 
     Examples
     --------
@@ -74,10 +76,17 @@ class Lattice(WordLattice):
     name: str = ""
     made: tuple[tuple[str, ...], ...] = ()
     witnesses: Witnesses = UNNAMED
+    language: str = DEFAULT
 
     @classmethod
     def from_texts(
-        cls, texts: Iterable[Text], version: str = "V4", *, name: str = "", parser: str = "default"
+        cls,
+        texts: Iterable[Text],
+        version: str = "V4",
+        *,
+        name: str = "",
+        parser: str = "default",
+        language: str = DEFAULT,
     ) -> Lattice:
         """Return the lattice of sentences that tell of the same event.
 
@@ -93,11 +102,13 @@ class Lattice(WordLattice):
             Name of the cluster; part of the seed of samples.
         parser
             As for :func:`~paralattice.facade.texts.parse`.
+        language
+            Code of ISO 639-1; V4, V5 and pang need a parser of that language, and V6 is for English.
 
         Raises
         ------
         OptionError
-            No version has that name.
+            No version or language has that name, or the version does not go with the language.
         ParseError, AlignError, BuildError
             A sentence has no words, or the cluster cannot be aligned.
         """
@@ -105,18 +116,22 @@ class Lattice(WordLattice):
         from paralattice.facade.material import GivenCluster
         from paralattice.run_options import Options
 
-        words = [words_of_text(text) for text in texts]
-        options = Options(parse=ParseOptions(parser=parser))
+        words = [words_of_text(text, language) for text in texts]
+        options = Options(parse=ParseOptions(parser=parser), versions=(version,), language=language)
+        options.require_language()
         features = None if is_syntactic(version) else words
         return cls._built(version, GivenCluster(options, words, features=features, name=name), options)
 
     @classmethod
-    def from_trees(cls, trees: Iterable[Tree], version: str = "V4", *, name: str = "") -> Lattice:
+    def from_trees(
+        cls, trees: Iterable[Tree], version: str = "V4", *, name: str = "", language: str = DEFAULT
+    ) -> Lattice:
         """Return the lattice of sentences whose trees are known; see :meth:`from_texts`."""
         from paralattice.facade.material import GivenCluster
         from paralattice.run_options import Options
 
-        known, options = list(trees), Options()
+        known, options = list(trees), Options(versions=(version,), language=language)
+        options.require_language(trees=True)
         words = [tree.words() for tree in known]
         return cls._built(version, GivenCluster(options, words, known, name=name), options)
 
@@ -124,7 +139,7 @@ class Lattice(WordLattice):
     def _built(cls, version: str, material: GivenCluster, options: Options) -> Lattice:
         built = method_of(version).build(version, material, options)
         names, made = (version, material.cluster), [sample.words for sample in built.made]
-        return cls.of_parts(built.lattice, built.sentences, built.columns, names, made)
+        return cls.of_parts(built.lattice, built.sentences, built.columns, names, made, options.language)
 
     @classmethod
     def from_alignment(cls, alignment: ClusterAlignment, *, name: str = "") -> Lattice:
@@ -143,10 +158,11 @@ class Lattice(WordLattice):
         columns: Sequence[Sequence[int]],
         names: tuple[str, str],
         made: Sequence[Sequence[str]] = (),
+        language: str = DEFAULT,
     ) -> Lattice:
         """Return a lattice with the attributes of this class; `names` are those of version and cluster."""
         known = (tuple(map(tuple, originals)), tuple(map(tuple, columns)), *names, tuple(map(tuple, made)))
-        whole = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known)
+        whole = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known, language=language)
         object.__setattr__(whole, "_table", lattice.table)
         return whole
 
@@ -170,7 +186,7 @@ class Lattice(WordLattice):
         """Yield the different sentences of the lattice as text, in the order of their words."""
         from paralattice.lattice import enumerate_sentences
 
-        return map(detokenise, enumerate_sentences(self, limit))
+        return map(language_of(self.language).running_text, enumerate_sentences(self, limit))
 
     def sample(self, count: int = 10, *, seed: int = _SEED, sampler: str = "arc-uniform") -> list[str]:
         """Return new sentences as text: different paths that are no originals, drawn at random.
@@ -196,11 +212,12 @@ class Lattice(WordLattice):
         from paralattice.lattice import sample
         from paralattice.lattice.options import SampleOptions
 
+        running_text = language_of(self.language).running_text
         if self.made:
-            return [detokenise(words) for words in self.made[:count]]
+            return [running_text(words) for words in self.made[:count]]
         options = SampleOptions(seed=seed, sampler=sampler, draws=max(_DRAWS, 10 * count), keep=count)
         drawn = sample(self, self.originals, options, self.name, self.version)
-        return [detokenise(one.words) for one in drawn if one.chosen]
+        return [running_text(one.words) for one in drawn if one.chosen]
 
     def accepts(self, text: Text) -> bool:
         """Return whether a path of the lattice spells the sentence."""
@@ -219,7 +236,7 @@ class Lattice(WordLattice):
         return nearest_path(self, self._words(text))
 
     def _words(self, text: Text) -> tuple[str, ...]:
-        words = words_of_text(text)
+        words = words_of_text(text, self.language)
         lower = find_version(self.version) and method_of(self.version).lower_cased
         return tuple(word.lower() for word in words) if lower else words
 

@@ -19,7 +19,7 @@ class VersionResults(results.VersionResults):
         plain = super().lattice
         made = [sample.words for sample in self.samples if sample.score is not None]
         names = self.version, self.cluster
-        return Lattice.of_parts(plain, self.originals, self._alignment.columns, names, made)
+        return Lattice.of_parts(plain, self.originals, self._alignment.columns, names, made, self._language)
 
 
 class ClusterResults(results.ClusterResults):

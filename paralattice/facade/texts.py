@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from paralattice.adapters.text import tokenize
+from paralattice.languages.registry import DEFAULT
 from paralattice.syntax.tree import Tree
 
 Text = str | Sequence[str]
 """A sentence as running text, which is tokenised, or as a list of its words."""
 
 
-def words_of_text(text: Text) -> tuple[str, ...]:
+def words_of_text(text: Text, language: str = DEFAULT) -> tuple[str, ...]:
     """Return the words of a sentence; running text is tokenised, a list of words stays as it is."""
     if not isinstance(text, str):
         return tuple(text)
-    return tokenize(text)
+    return tokenize(text, language)
 
 
 def parse(texts: Iterable[Text], parser: str = "default") -> list[Tree]:

@@ -50,7 +50,7 @@ class Alignment(Method):
 
     name = "shen"
     versions = tuple(map(_version, VERSIONS.values()))
-    reads = ("align", "stop_words")
+    reads = ("align", "stop_words", "language")
     code = (
         "paralattice.align",
         "paralattice.arrays",

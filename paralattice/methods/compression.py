@@ -50,6 +50,7 @@ class CompressionMethod(Method):
         "paralattice.english",
         "paralattice.exchange.automaton",
         "paralattice.formats",
+        "paralattice.languages",
         "paralattice.lattice",
         "paralattice.methods.compression",
         "paralattice.methods.new_sentences",

@@ -55,6 +55,7 @@ class ExchangeMethod(Method):
         "paralattice.english",
         "paralattice.exchange",
         "paralattice.formats",
+        "paralattice.languages",
         "paralattice.lattice",
         "paralattice.methods.exchange",
         "paralattice.methods.exchanged_sentences",
@@ -67,6 +68,7 @@ class ExchangeMethod(Method):
     from_trees = True
     parses_new = True
     draws = False
+    english_only = True
     story = (
         "Version V6 changes given sentences, mostly by exchanging parts that mean the same. Every way "
         "through its <em>lattice</em> from left to right is a given sentence or one that it made."

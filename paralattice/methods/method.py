@@ -115,7 +115,11 @@ class RunOptions(Protocol):
 
     @property
     def stop_words(self) -> tuple[str, ...] | None:
-        """Words that V3 and V4 never match, and stop words of compression; ``None`` for the package's."""
+        """Words that V3 and V4 never match, and stop words of compression; ``None`` for the language's."""
+
+    @property
+    def language(self) -> str:
+        """Language of the sentences, a code of ISO 639-1."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the options by stage and name."""
@@ -220,6 +224,8 @@ class Method(ABC):
         those, besides the given ones.
     one
         Whether it makes one sentence for a cluster, which is chosen even if it is one of the given sentences.
+    english_only
+        Whether its rules are those of English.
     lower_cased
         Whether its lattices are lower-cased.
     pair_table
@@ -247,6 +253,7 @@ class Method(ABC):
     parses_new: ClassVar[bool] = False
     draws: ClassVar[bool] = True
     one: ClassVar[bool] = False
+    english_only: ClassVar[bool] = False
     lower_cased: ClassVar[bool] = False
     pair_table: ClassVar[str] = ""
     story: ClassVar[str]
@@ -284,7 +291,9 @@ class Method(ABC):
         drawn = sample_paths(lattice, sentences, options.sample, cluster, version)
         novel = len({*drawn.novel}.difference(drawn.duplicate))
         counts = {"draws": len(drawn.ends), "novel": novel, "chosen": len(drawn.chosen)}
-        rows = sentence_rows(drawn.chosen_samples(), sentences, lattice, drawn.chosen_paths())
+        rows = sentence_rows(
+            drawn.chosen_samples(), sentences, lattice, drawn.chosen_paths(), options.language
+        )
         return Drawn(compact_sampling(drawn), rows, counts)
 
     def why_none(self, counts: ExchangeCounts | None) -> str:

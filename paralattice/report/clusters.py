@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from paralattice.english.spacing import joins, joins_in, shown_word
+from paralattice.english.spacing import joins_in, shown_word
+from paralattice.languages.language import Language
+from paralattice.languages.registry import DEFAULT, language_of
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.records.sentence_table import SentenceRow
 from paralattice.lattice.sampling import Sample
@@ -63,6 +65,8 @@ class ClusterContent:
         In the run's order.
     problems
         As in :class:`VersionContent`.
+    language
+        Language of the sentences, a code of ISO 639-1.
     """
 
     name: str
@@ -70,6 +74,7 @@ class ClusterContent:
     texts: Sequence[str]
     versions: tuple[VersionContent, ...]
     problems: tuple[str, ...] = ()
+    language: str = DEFAULT
 
 
 def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
@@ -84,14 +89,14 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
     chosen, edits, difference, operations and score (``null`` or empty if unknown), and the sentence and
     position of each word of a made sentence.
     """
-    words = _Numbers()
+    words, language = _Numbers(), language_of(cluster.language)
     sentences = [
-        [[words[word] for word in sentence], _places(_joins(sentence, text))]
+        [[words[word] for word in sentence], _places(_joins(sentence, text, language))]
         for sentence, text in zip(
             cluster.sentences, cluster.texts or [""] * len(cluster.sentences), strict=True
         )
     ]
-    versions = [_version_record(version, words) for version in cluster.versions]
+    versions = [_version_record(version, words, language) for version in cluster.versions]
     return {
         "name": cluster.name,
         "problems": list(cluster.problems),
@@ -109,15 +114,15 @@ class _Numbers(dict[Any, int]):
         return self[value]
 
 
-def _joins(words: Sequence[str], text: str) -> Sequence[bool]:
-    return (joins_in(text, words) if text else None) or joins(words)
+def _joins(words: Sequence[str], text: str, language: Language) -> Sequence[bool]:
+    return (joins_in(text, words) if text else None) or language.joins(words)
 
 
 def _places(joined: Sequence[bool]) -> list[int]:
     return [place for place, follows in enumerate(joined) if follows]
 
 
-def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
+def _version_record(version: VersionContent, words: _Numbers, language: Language) -> dict[str, Any]:
     lattice = version.lattice or WordLattice(0, 1, 2, ())
     sets = _Numbers()
     number = {step: place for place, step in enumerate(lattice.steps())}
@@ -130,7 +135,7 @@ def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
         "states": lattice.states if version.lattice else 0,
         "arcs": [*_arc_lists(lattice.table, words), [sets[users] for users in lattice.users()]],
         "sets": list(sets),
-        "samples": [_sample_record(sample, number.get, row) for sample, row in rows],
+        "samples": [_sample_record(sample, number.get, row, language) for sample, row in rows],
     }
 
 
@@ -142,13 +147,15 @@ def _arc_lists(table: ArcTable, words: _Numbers) -> list[list[int]]:
     ]
 
 
-def _sample_record(sample: Sample, number: Callable[[Any], int | None], row: SentenceRow | None) -> list[Any]:
+def _sample_record(
+    sample: Sample, number: Callable[[Any], int | None], row: SentenceRow | None, language: Language
+) -> list[Any]:
     labels = [*sample.words, ""]
     path = [number((*step, label)) for step, label in zip(pairwise(sample.states), labels, strict=False)]
     known = [row.edits, row.difference, row.operations, row.score] if row else [None, None, "", None]
     return [
         path,
-        _places(joins(sample.words)),
+        _places(language.joins(sample.words)),
         int(sample.chosen),
         *known,
         [list(place or ()) for place in sample.sources],

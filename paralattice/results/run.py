@@ -13,7 +13,7 @@ from paralattice.formats.typed_json import from_json
 from paralattice.results.cluster_rows import read_cluster_rows
 from paralattice.results.part_folder import PartFolder
 from paralattice.results.records import ResultLine
-from paralattice.results.run_record import require_record
+from paralattice.results.run_record import language_in, require_record
 
 if TYPE_CHECKING:
     from paralattice.align import CompactAlignment, ExchangeCounts
@@ -41,6 +41,8 @@ class VersionResults:
         The record.
     source
         Name of the record's source, for errors.
+    language
+        Language of the sentences, a code of ISO 639-1.
 
     Attributes
     ----------
@@ -50,9 +52,10 @@ class VersionResults:
         The lines of ``sentences.csv`` of this cluster and version: its chosen sentences.
     """
 
-    def __init__(self, record: ResultLine, source: str) -> None:
+    def __init__(self, record: ResultLine, source: str, language: str) -> None:
         self.cluster, self.version, self.sentence_lines = record.cluster, record.version, record.sentences
         self._record = record
+        self._language = language
         self._source = source
 
     @cached_property
@@ -130,7 +133,7 @@ class VersionResults:
         """The distinct sentences that were drawn: the chosen ones, other new ones, then repeated ones."""
         from paralattice.lattice import sentence_rows
 
-        return sentence_rows(self.samples, self.originals, self.lattice)
+        return sentence_rows(self.samples, self.originals, self.lattice, language=self._language)
 
 
 class ClusterResults(Mapping[str, VersionResults]):
@@ -146,6 +149,8 @@ class ClusterResults(Mapping[str, VersionResults]):
         Returns the record of its features and trees, which most readers do not need.
     source
         Name of the records' source, for errors.
+    language
+        Language of the sentences, a code of ISO 639-1.
     """
 
     _kind: ClassVar[type[VersionResults]] = VersionResults
@@ -156,12 +161,14 @@ class ClusterResults(Mapping[str, VersionResults]):
         versions: Mapping[str, ResultLine],
         features: Callable[[], ClusterFeatures],
         source: str,
+        language: str,
     ) -> None:
         self.name = name
         self._features = features
         self._source = source
         self._versions = {
-            version: self._kind(record, f"{source}, {name} {version}") for version, record in versions.items()
+            version: self._kind(record, f"{source}, {name} {version}", language)
+            for version, record in versions.items()
         }
 
     def __getitem__(self, version: str) -> VersionResults:
@@ -312,7 +319,8 @@ class Run(Mapping[str, ClusterResults]):
         lines = self._results.lines(name).split(b"\n")
         records = [_record(line, ResultLine, name, source) for line in lines if line]
         versions = {record.version: record for record in records}
-        return self._kind(name, versions, partial(self._feature_record, name), source)
+        features = partial(self._feature_record, name)
+        return self._kind(name, versions, features, source, language_in(self.record))
 
     def _feature_record(self, name: str) -> ClusterFeatures:
         return _record(self._features.lines(name), ClusterFeatures, name, str(self._features.place(name)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from paralattice.errors import FormatError
 from paralattice.formats.names import name_problem
+from paralattice.languages.registry import DEFAULT, LANGUAGES
 
 
 def read_record(path: Path) -> dict[str, Any] | None:
@@ -29,6 +30,15 @@ def read_record(path: Path) -> dict[str, Any] | None:
     if not isinstance(value, dict):
         raise FormatError("is not the record of a run", str(path))
     return dict(value)
+
+
+def language_in(record: dict[str, Any]) -> str:
+    """Return the language of a run, a code of ISO 639-1; English if the record names none that is known."""
+    try:
+        code = record["signature"]["options"]["language"]
+    except (KeyError, TypeError):
+        return DEFAULT
+    return code if code in LANGUAGES else DEFAULT
 
 
 def require_record(path: Path) -> dict[str, Any]:

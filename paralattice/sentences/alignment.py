@@ -58,7 +58,7 @@ def match_documents(
     MatchError
         There are more pairs of sentences than ``most_pairs``.
     """
-    one, other = index_documents([first, second], options.measure)
+    one, other = index_documents([first, second], options.measure, options.language)
     return match_similarities(similarities(one, other, options), model, options)
 
 
@@ -82,7 +82,7 @@ def match_pairs(
     MatchError
         Two documents have more pairs of sentences than ``most_pairs``.
     """
-    indexed = index_documents(documents, options.measure)
+    indexed = index_documents(documents, options.measure, options.language)
     for i, j in pairs:
         values = similarities(indexed[i], indexed[j], options)
         yield match_similarities(values, model, options)

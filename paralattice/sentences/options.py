@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from paralattice.languages.registry import DEFAULT, LANGUAGES
 from paralattice.options import CheckedOptions, choice, flag, number, whole
 
 MEASURES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
@@ -38,6 +39,8 @@ class MatchOptions(CheckedOptions):
         path, too, and most likely pairs are on it.
     most_pairs
         Maximum number of pairs of sentences of two documents.
+    language
+        Language of the documents, whose stems are compared; a code of ISO 639-1.
     """
 
     measure: str = choice("tfidf", MEASURES)
@@ -50,3 +53,4 @@ class MatchOptions(CheckedOptions):
     added_above: float = number(0.65, least=0, most=1)
     all_likely: bool = flag(False)
     most_pairs: int = whole(25_000_000, least=1, most=10**9)
+    language: str = choice(DEFAULT, LANGUAGES)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from paralattice.arrays import Floats, Ints
 from paralattice.errors import MatchError
+from paralattice.languages.registry import DEFAULT
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import grams, terms
 
@@ -45,7 +47,9 @@ class TermDocument:
     grams: TermDocument | None = None
 
 
-def index_documents(documents: Sequence[Sequence[str]], measure: str = "tfidf") -> list[TermDocument]:
+def index_documents(
+    documents: Sequence[Sequence[str]], measure: str = "tfidf", language: str = DEFAULT
+) -> list[TermDocument]:
     """Return the index of each document, with term numbers in common so that any two can be compared.
 
     Parameters
@@ -54,8 +58,10 @@ def index_documents(documents: Sequence[Sequence[str]], measure: str = "tfidf") 
         Sentences in order, as text; a document may have none.
     measure
         The measure of :class:`MatchOptions` that will compare them.
+    language
+        Language of the documents, a code of ISO 639-1.
     """
-    indexed = _indexed(documents, terms)
+    indexed = _indexed(documents, partial(terms, language=language))
     if measure not in ("ngrams", "mixed"):
         return indexed
     spelt = _indexed(documents, grams)

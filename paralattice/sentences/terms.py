@@ -6,16 +6,19 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from paralattice.languages.registry import DEFAULT, language_of
+
 _WORD = re.compile(r"[^\W_]+")
 
 
-def terms(sentence: str) -> list[str]:
+def terms(sentence: str, language: str = DEFAULT) -> list[str]:
     """Return the terms of a sentence in order, with repetitions.
 
-    A word is a maximal sequence of letters and digits of any script. Stems are those of Porter's algorithm
-    of 1980, which does not change words of other scripts than Latin.
+    A word is a maximal sequence of letters and digits of any script. Stems of English are those of Porter's
+    algorithm of 1980, which does not change words of other scripts than Latin; those of other languages are
+    Snowball's.
     """
-    return stems(split_words(sentence))
+    return stems(split_words(sentence), language)
 
 
 def grams(sentence: str) -> list[str]:
@@ -34,14 +37,17 @@ def split_words(sentence: str) -> list[str]:
     return _WORD.findall(sentence.lower())
 
 
-def stems(words: list[str]) -> list[str]:
-    """Return the stem of each lower-cased word."""
+def stems(words: list[str], language: str = DEFAULT) -> list[str]:
+    """Return the stem of each lower-cased word; the word itself if the language has no stemmer."""
+    algorithm = language_of(language).stemmer
+    if not algorithm:
+        return words
     # The stem of a possessive "s" is empty.
-    return [stem or word for word, stem in zip(words, _stemmer().stemWords(words), strict=True)]
+    return [stem or word for word, stem in zip(words, _stemmer(algorithm).stemWords(words), strict=True)]
 
 
 @cache
-def _stemmer() -> Any:
+def _stemmer(algorithm: str) -> Any:
     import Stemmer
 
-    return Stemmer.Stemmer("porter")
+    return Stemmer.Stemmer(algorithm)

@@ -112,7 +112,9 @@ def sample_key(job: Job, options: Options) -> str:
     """Return the key of the sentences drawn from the automata of a job's versions."""
     # Not from build_key: sampling reads the output of merge, which does not depend on the options of build.
     merged = merge_key(job, options)
-    drawn = digest("sample", code_of("sample"), merged, _stage(options, "sample"), job.cluster)
+    drawn = digest(
+        "sample", code_of("sample"), merged, _stage(options, "sample"), options.language, job.cluster
+    )
     return shelved(job.source, drawn)
 
 

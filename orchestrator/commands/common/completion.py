@@ -37,6 +37,13 @@ def samplers(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]
     return _beginning(incomplete, SAMPLERS)
 
 
+def languages(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the codes of the languages."""
+    from paralattice.languages.registry import LANGUAGES
+
+    return _beginning(incomplete, LANGUAGES)
+
+
 def parsers(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the installed parsers, and folders."""
     from paralattice.adapters.parser_files import installed_parsers

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # The number of workers on a shared broker varies; this estimate sizes the first window and the batches.
 _SHARED_WORKERS = 16
-_CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")
+_CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested", "language")
 
 
 def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
@@ -42,13 +42,16 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         resources=make_resources(flags["runs"], flags),
-        settings=CorpusSettings(flags["tokenized"], flags["parses"], flags.get("tagged", False)),
+        settings=CorpusSettings(
+            flags["tokenized"], flags["parses"], flags.get("tagged", False), flags.get("language") or ""
+        ),
         documents=document_settings(flags),
         options=_options(flags),
         split=flags.get("split") or "",
         dry_run=flags["dry_run"],
         update=flags["update"],
         detach=flags.get("detach", False),
+        strict=flags.get("strict", False),
     )
 
 
@@ -56,7 +59,7 @@ def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
     """Return how documents are clustered; raise OptionError if a value is not allowed."""
     if flags.get("terms") and flags.get("suggest"):
         raise OptionError("--terms and --suggest exclude each other")
-    own = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}
+    own = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS and value is not None}
     return DocumentSettings(
         terms=flags.get("terms"),
         suggest=flags.get("suggest", False),
@@ -120,6 +123,8 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
             values.setdefault(stage, {})[name] = value
     if "parser" in values.get("parse", {}):
         values["parse"]["parser"] = parser_name(values["parse"]["parser"])
+    if flags.get("language"):
+        values["language"] = flags["language"]
     versions = _versions(flags.get("method") or "", flags["versions"] or "")
     if versions:
         values["versions"] = versions

@@ -49,6 +49,13 @@ lines_option = click.option(
     "--lines", is_flag=True, help="Documents have one sentence per line and are not split."
 )
 
+language_option = click.option(
+    "--language",
+    metavar="CODE",
+    shell_complete=completion.languages,
+    help="Language of the texts, a code of ISO 639-1 such as fr.  [default: en]",
+)
+
 tokens_option = click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
 
 drop_duplicates_option = click.option(
@@ -171,6 +178,7 @@ resource_options = _combined(
 
 
 corpus_options = _combined(
+    language_option,
     click.option("--tokenized", is_flag=True, help="The text is tokenised, with white space between tokens."),
     click.option(
         "--tagged",

@@ -14,6 +14,7 @@ from orchestrator.commands.common.shared import (
     FILE,
     NEW_FILE,
     choice_option,
+    language_option,
     lines_option,
     number_option,
     resource_options,
@@ -69,6 +70,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 )
 @click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
+@language_option
 @choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
 @click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
 @click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write the format html.")
@@ -123,9 +125,14 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
         raise click.UsageError("more than two documents: put them into a folder")
     if len(documents) == 2 and any(path.is_dir() for path in documents):
         raise click.UsageError("a folder stands alone: every two texts in it are matched")
+    from attrs import evolve
+
+    from paralattice.languages.registry import DEFAULT
+
     trained = _model(flags)
     if documents:
-        sys.exit(_run(documents, trained, trained.options(method), flags))
+        options = evolve(trained.options(method), language=flags["language"] or DEFAULT)
+        sys.exit(_run(documents, trained, options, flags))
 
 
 def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
@@ -164,11 +171,11 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
 
     first, *others = documents
     if others:
-        event = two_texts(first, others[0], flags["lines"])
+        event = two_texts(first, others[0], flags["lines"], options.language)
         return matching.match_two(event, trained, options), {}
     if not first.is_dir():
         return matching.match_file(first, trained, options), {}
-    events = events_of(first, flags["lines"])
+    events = events_of(first, flags["lines"], options.language)
     for note in document_notes(events):
         click.echo(note, err=True)
     wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
@@ -181,6 +188,7 @@ def _model(flags: dict[str, Any]) -> Any:
     from dataclasses import replace
 
     from orchestrator.systems.matching import models
+    from paralattice.languages.registry import DEFAULT
 
     train, measure, context, plain = (flags[name] for name in ("train", "measure", "context", "plain"))
     if train is None:
@@ -190,7 +198,8 @@ def _model(flags: dict[str, Any]) -> Any:
         return replace(found, all_likely=found.all_likely or flags["all_likely"])
     if flags["model"]:
         raise click.UsageError("--model and --train exclude each other")
-    found = models.train_model(models.read_gold(train), measure, context, surroundings=not plain)
+    gold, language = models.read_gold(train), flags["language"] or DEFAULT
+    found = models.train_model(gold, measure, context, surroundings=not plain, language=language)
     trained = replace(found, trained_on=str(train), all_likely=found.all_likely or flags["all_likely"])
     if flags["save_model"]:
         models.save_model(flags["save_model"], trained)

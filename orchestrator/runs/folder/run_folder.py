@@ -16,17 +16,17 @@ from orchestrator.runs.folder.locks import Lock, is_held, locked
 from orchestrator.runs.folder.originals import OriginalTexts, original_lines
 from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError
-from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.corpora.groups import group_name
 from paralattice.formats.names import name_problem
 from paralattice.judging.sheets.study_files import PHRASE_FILES, SENTENCE_FILES
+from paralattice.languages.registry import language_of
 from paralattice.methods import method_of
 from paralattice.options import suggestion
 from paralattice.results import ClusterResults, PartFolder, Run, VersionResults
 from paralattice.results.cluster_rows import read_cluster_rows
 from paralattice.results.run import FEATURES, RESULTS
-from paralattice.results.run_record import read_record, require_record
+from paralattice.results.run_record import language_in, read_record, require_record
 
 if TYPE_CHECKING:
     from paralattice.judging.judgements import Judgement
@@ -159,6 +159,11 @@ class RunFolder:
         except (KeyError, TypeError, OptionError) as error:
             raise FormatError(f"not the record of a run: {error!r}", str(self.record_file)) from error
 
+    @cached_property
+    def language(self) -> str:
+        """Language of the sentences, a code of ISO 639-1."""
+        return language_in(self.read() or {})
+
     def store_flags(self, flags: Mapping[str, Any]) -> dict[str, str]:
         """Return the flags ``store`` and ``store_endpoint``: the given ones, or else those of the run."""
         record = self.read() or {}
@@ -266,7 +271,8 @@ class RunFolder:
 
     def texts(self, cluster: str) -> list[str]:
         """Return the sentences of a cluster as text: as they were given, or else with tokens joined."""
-        return self.given_texts(cluster) or list(map(detokenise, self.cluster(cluster).words))
+        running_text = language_of(self.language).running_text
+        return self.given_texts(cluster) or list(map(running_text, self.cluster(cluster).words))
 
     @cached_property
     def _given(self) -> OriginalTexts:

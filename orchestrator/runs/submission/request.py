@@ -34,8 +34,9 @@ class Request:
         Options that override those of the corpus, by stage and name.
     split
         The split whose clusters are computed; empty for all clusters.
-    dry_run, update, detach
-        Print the plan only; continue a run whose corpus or options changed; daemonise the run.
+    dry_run, update, detach, strict
+        Print the plan only; continue a run whose corpus or options changed; daemonise the run; refuse texts
+        that do not fit the run.
     """
 
     corpus: Path
@@ -49,6 +50,7 @@ class Request:
     dry_run: bool = False
     update: bool = False
     detach: bool = False
+    strict: bool = False
 
 
 def open_corpus(request: Request, console: Console) -> Corpus:

@@ -52,7 +52,8 @@ def stage_clusters(
     if request.split and not ledger.staged:
         raise no_clusters(request.corpus, request.split)
     options = plan.options
-    parser = (options.parse.parser, parser_digest(options.parse)) if parsed else ("given trees", "")
+    unparsed = "given trees" if options.parses else "none"
+    parser = (options.parse.parser, parser_digest(options.parse)) if parsed else (unparsed, "")
     source = {"clusters": ledger.staged, "digest": content.hexdigest()}
     if request.split:
         source["split"] = request.split

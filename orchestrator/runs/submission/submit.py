@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.console import warn
 from orchestrator.runs.folder import run_folder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
@@ -19,6 +20,7 @@ from orchestrator.runs.submission.adoption import adopt
 from orchestrator.runs.submission.corpus_cache import CachedCorpus, cache_corpus, corpus_key
 from orchestrator.runs.submission.daemonize import detached
 from orchestrator.runs.submission.dry_run import dry_run, print_plan, units_left
+from orchestrator.runs.submission.fitness import Fitness
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import describe, planned_clusters, stage_clusters
 from paralattice.methods.exchange import EXCHANGE
@@ -58,19 +60,22 @@ def submit(
     plan = Plan(Options.from_dict(overlay(declared, request.options)))
     check_device(plan.options, request.resources)
     folder = run_folder(request.runs, request.name)
-    clusters = planned_clusters(corpus, plan, request.split)
+    fitness = Fitness(plan.options, request.settings.tokenized)
+    clusters = fitness.watched(planned_clusters(corpus, plan, request.split))
     if request.dry_run:
-        found = dry_run(clusters, plan, folder, request)
+        found = dry_run(clusters, plan, folder, request) | {"warnings": fitness.warnings()}
+        _warn(fitness, request, console)
         show_plan(found) if show_plan else print_plan(found, console)
         return 0
     with ExitStack() as held:
         with closing(Ledger()) as ledger:
             key = corpus_key(corpus, request.settings, request.split, plan)
-            cached = CachedCorpus.of(folder, key, plan)
+            cached = None if request.strict else CachedCorpus.of(folder, key, plan)
             if cached:
                 described = describe(cached.source, cached.parser, plan, request)
             else:
                 described = stage_clusters(plan, clusters, ledger, request)
+                _warn(fitness, request, console)
                 store = request.resources.open_store()
                 allowed_changes(folder, described, request.update, partial(units_left, plan, ledger, store))
             folder.create()
@@ -83,3 +88,11 @@ def submit(
         if request.detach and not detached(folder, lock, console):
             return 0
         return RunSession(folder, record, request.resources, console, after).go()
+
+
+def _warn(fitness: Fitness, request: Request, console: Console) -> None:
+    """Warn of texts that do not fit, or refuse them."""
+    if request.strict:
+        fitness.require_none()
+    for line in fitness.warnings():
+        warn(console, f"warning: {line}")

@@ -10,10 +10,12 @@ from orchestrator.documents.clustering import load_events
 from orchestrator.documents.model import DocumentSettings, EventDocument, NewsEvent
 from orchestrator.documents.reading import read_document
 from orchestrator.io.text import shown
+from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import FormatError
+from paralattice.languages.registry import DEFAULT
 
 
-def two_texts(first: Path, second: Path, lines: bool) -> NewsEvent:
+def two_texts(first: Path, second: Path, lines: bool, language: str = DEFAULT) -> NewsEvent:
     """Return two files as an event.
 
     Raises
@@ -24,11 +26,12 @@ def two_texts(first: Path, second: Path, lines: bool) -> NewsEvent:
         It cannot be read.
     """
     return NewsEvent(
-        "", [EventDocument(_stem(path.name), read_document(path, lines)) for path in (first, second)]
+        "",
+        [EventDocument(_stem(path.name), read_document(path, lines, language)) for path in (first, second)],
     )
 
 
-def events_of(folder: Path, lines: bool) -> list[NewsEvent]:
+def events_of(folder: Path, lines: bool, language: str = DEFAULT) -> list[NewsEvent]:
     """Return the event in a folder, or the events in its folders; each has at least two documents.
 
     Documents have the names of their files, without the ending if that is unique.
@@ -40,7 +43,9 @@ def events_of(folder: Path, lines: bool) -> list[NewsEvent]:
     FormatError
         No event has two documents.
     """
-    _, events = load_events(folder, DocumentSettings(lines=lines), tokenized=False)
+    _, events = load_events(
+        folder, DocumentSettings(lines=lines, options=ClusterOptions(language=language)), tokenized=False
+    )
     several = [_renamed(event) for event in events if len(event.documents) > 1]
     if not several:
         raise FormatError("two documents of an event are needed, or more", shown(folder))

@@ -17,6 +17,7 @@ from orchestrator.io.text import shown
 from paralattice.arrays import Floats
 from paralattice.errors import FormatError, ParalatticeError
 from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
+from paralattice.languages.registry import DEFAULT
 from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
@@ -89,7 +90,7 @@ def labelled_similarities(
     """
     values, truths = [], []
     for pair in pairs:
-        first, second = index_documents([pair.first, pair.second], options.measure)
+        first, second = index_documents([pair.first, pair.second], options.measure, options.language)
         values.append(similarities(first, second, options))
         shape = len(pair.first), len(pair.second)
         known = (
@@ -107,7 +108,12 @@ def _blocks(pair: DocumentPair) -> _Blocks:
 
 
 def train_model(
-    pairs: Sequence[DocumentPair], measure: str = "tfidf", context: float = 0.0, *, surroundings: bool = False
+    pairs: Sequence[DocumentPair],
+    measure: str = "tfidf",
+    context: float = 0.0,
+    *,
+    surroundings: bool = False,
+    language: str = DEFAULT,
 ) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.
 
@@ -121,13 +127,15 @@ def train_model(
     surroundings
         Whether features of a pair's surroundings are used, and all likely pairs are added if this raises F1
         on the training pairs; neither is the paper's.
+    language
+        Language of the documents, a code of ISO 639-1.
 
     Raises
     ------
     MatchError
         The pairs do not suffice for training, or two documents are too long.
     """
-    options = MatchOptions(measure=measure, context=context)
+    options = MatchOptions(measure=measure, context=context, language=language)
     similar, truths = labelled_similarities(pairs, options)
     matched = [
         truth.right if pair.gold is not None else reciprocal_best_hits(values, _blocks(pair))

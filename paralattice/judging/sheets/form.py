@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from paralattice.english.spacing import detokenise
+from paralattice.languages.registry import DEFAULT, language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,8 @@ class Form:
         What the instructions call the items of a sheet, one score, and the sentences of a cluster.
     notes
         Further advice, a sentence or two each.
+    language
+        Language of the items, a code of ISO 639-1.
     """
 
     noun: str
@@ -80,6 +82,7 @@ class Form:
     answer: str
     originals: str
     notes: tuple[str, ...]
+    language: str = DEFAULT
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -114,7 +117,8 @@ class Form:
 
     def shown(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return an item's texts as judges read them: running text."""
-        return tuple(detokenise(text.split(" ")) for text in self.cells(words))
+        running_text = language_of(self.language).running_text
+        return tuple(running_text(text.split(" ")) for text in self.cells(words))
 
     def words(self, cells: Sequence[str]) -> tuple[str, ...]:
         """Return the words from which :meth:`cells` made these cells."""

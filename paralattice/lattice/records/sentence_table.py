@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
-from paralattice.english.spacing import detokenise
 from paralattice.errors import FormatError
 from paralattice.formats.tables.csv_rows import rows_as_csv
 from paralattice.formats.tables.paper_tables import escape_cell, unescape_cell
+from paralattice.languages.registry import DEFAULT, language_of
 from paralattice.lattice.records.sources import Sources
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ def sentence_rows(
     sentences: Sequence[Sequence[str]],
     lattice: WordLattice,
     paths: Iterable[Sequence[int]] | None = None,
+    language: str = DEFAULT,
 ) -> list[SentenceRow]:
     """Return the distinct samples of a lattice: the chosen ones, other novel ones, then repeated sentences.
 
@@ -98,15 +99,18 @@ def sentence_rows(
         The lattice that they were drawn from.
     paths
         The 0-based arcs of each sample, if they are known: the sources are found faster.
+    language
+        Language of the running text, a code of ISO 639-1.
     """
     pairs = zip(samples, repeat(None) if paths is None else paths, strict=False)
     kept = [(sample, path) for sample, path in pairs if not sample.duplicate]
     kept.sort(key=lambda pair: (not pair[0].chosen, not pair[0].novel))
     sources = Sources(lattice)
     nearest = distances([sample.words for sample, _ in kept], sentences)
+    running_text = language_of(language).running_text
     return [
         SentenceRow(
-            detokenise(sample.words),
+            running_text(sample.words),
             len(sample.words),
             sample.novel,
             sample.chosen,

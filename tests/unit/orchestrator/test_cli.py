@@ -290,7 +290,7 @@ def test_a_file_that_cannot_be_read_is_named_and_ends_with_1(main):
 
 
 def test_an_error_of_the_system_without_a_number_is_told_all_the_same(main, monkeypatch):
-    def fail(_files):
+    def fail(*_):
         raise TimeoutError("timed out")
 
     monkeypatch.setattr("orchestrator.corpora.tokenizing.tokenized_lines", fail)
@@ -298,7 +298,7 @@ def test_an_error_of_the_system_without_a_number_is_told_all_the_same(main, monk
 
 
 def test_a_defect_of_ours_is_not_hidden(main, monkeypatch):
-    def fail(_files):
+    def fail(*_):
         raise RuntimeError("a defect")
 
     monkeypatch.setattr("orchestrator.corpora.tokenizing.tokenized_lines", fail)
@@ -340,6 +340,7 @@ def test_the_plan_of_a_dry_run_is_printed_as_json(main, parsed_corpus):
             "parse": 0,
             **dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 4),
         },
+        "warnings": [],
     }
 
 

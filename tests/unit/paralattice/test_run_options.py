@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.errors import OptionError
 from paralattice.run_options import Options
@@ -21,7 +22,7 @@ DEFAULTS = (
     '"punctuation": true, "window": 0}, '
     '"build": {"distinct_limit": 200000, "draw_limit": 600}, '
     '"sample": {"seed": 2006, "sampler": "arc-uniform", "draws": 100, "keep": 10}, '
-    '"versions": ["V1", "V2", "V3", "V4", "V5"], "stop_words": null}'
+    '"versions": ["V1", "V2", "V3", "V4", "V5"], "stop_words": null, "language": "en"}'
 )
 """Digests of this are keys of artefacts: other defaults would compute stored runs anew."""
 
@@ -53,3 +54,34 @@ def test_versions_are_known_and_distinct(versions, message):
 
 def test_a_whole_number_will_do_where_a_number_is_wanted():
     assert Options.from_dict({"align": {"position_limit": 1}}).align.position_limit == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "trees"),
+    [
+        ({"language": "fr", "versions": ("V1", "V2", "V3")}, False),
+        ({"language": "fr", "versions": ("V4", "pang")}, True),
+        ({"language": "fr", "parse": ParseOptions(parser="/parsers/french")}, False),
+        ({"versions": ("V6",)}, False),
+    ],
+)
+def test_versions_go_with_a_language_that_their_words_or_trees_are_of(options, trees):
+    Options(**options).require_language(trees)
+
+
+@pytest.mark.parametrize(
+    ("versions", "trees", "message"),
+    [
+        (("V1", "V5", "pang"), False, "V5, pang need trees, .* not French: .* --versions V1,V2,V3"),
+        (("V1", "V6"), True, "V6 has rules of English and does not read French"),
+    ],
+)
+def test_versions_that_do_not_go_with_a_language_are_refused(versions, trees, message):
+    with pytest.raises(OptionError, match=message):
+        Options(language="fr", versions=versions).require_language(trees)
+
+
+def test_v3_and_v4_never_match_the_stop_words_of_the_language_or_those_given():
+    assert {"l'", "qu'", "le"} <= Options(language="fr").unmatched_words
+    assert Options(language="fr", stop_words=("pont",)).unmatched_words == {"pont"}
+    assert "the" in Options().unmatched_words

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from orchestrator.corpora.tokenizing import tokenized_lines
+from orchestrator.corpora.tokenizing import tokenized_lines, tokenizer
 from paralattice.errors import FormatError
 
 
@@ -67,3 +67,7 @@ def test_standard_input_is_named_where_it_is_not_utf_8(monkeypatch):
 def test_a_file_that_is_absent_is_an_error_before_anything_is_printed(file, tmp_path):
     with pytest.raises(FileNotFoundError):
         next(tokenized_lines([file("Fine."), tmp_path / "absent"]))
+
+
+def test_tokens_are_those_of_the_language():
+    assert tokenizer(False, "fr")("L'eau monte-t-elle ?") == ("L'", "eau", "monte", "-t-elle", "?")

@@ -7,7 +7,7 @@ from paralattice.run_options import Options
 
 
 def test_the_command_has_all_options_that_differ():
-    options = Options().to_dict() | {"versions": ["V1", "V4"], "stop_words": ["the"]}
+    options = Options().to_dict() | {"versions": ["V1", "V4"], "stop_words": ["the"], "language": "de"}
     options["align"] = options["align"] | {"position_limit": 0.3, "casefold": True}
     options["exchange"] = options["exchange"] | {"without": ["place", "which"]}
     record = {"name": "it's", "signature": {"options": json.loads(json.dumps(options))}}
@@ -15,7 +15,7 @@ def test_the_command_has_all_options_that_differ():
         *("orchestrator", "submit", "CORPUS", "--name", "'it'\"'\"'s'"),
         *("--set", "align.position_limit=0.3", "--set", "align.casefold=true"),
         *("--set", "exchange.without=place,which"),
-        *("--versions", "V1,V4", "--stop-words", "FILE"),
+        *("--versions", "V1,V4", "--stop-words", "FILE", "--language", "de"),
     ]
 
 

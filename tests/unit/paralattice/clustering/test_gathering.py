@@ -99,3 +99,9 @@ def test_clusters_that_are_too_large_are_named():
 def test_options_that_make_no_sense_are_refused(values):
     with pytest.raises(OptionError):
         ClusterOptions(**values)
+
+
+def test_words_are_stemmed_as_their_language_has_it():
+    documents = [["Les élèves lavaient leurs chevaux .", "Le cheval boit .", "On lavait ."]]
+    assert places("laver", documents=documents, language="fr") == [(0, 0), (0, 2)]
+    assert places("laver", documents=documents) == []

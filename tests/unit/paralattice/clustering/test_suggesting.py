@@ -4,7 +4,7 @@ import math
 
 from paralattice.clustering import suggest_terms
 from paralattice.clustering.options import ClusterOptions
-from paralattice.clustering.suggesting import NAME, NOUN
+from paralattice.clustering.suggesting import NAME, NOUN, tags_by_form
 
 NAMES, NOUNS = {"Dorval", "Kessel"}, {"ferry", "ferries", "lake", "captain", "storm"}
 
@@ -94,3 +94,11 @@ def test_no_more_are_suggested_than_asked_for_and_for_the_events_asked_for():
 
 def test_an_event_without_sentences_has_no_terms():
     assert suggested([[[], []], FERRY])[0] == []
+
+
+def test_without_a_tagger_words_are_names_and_nouns_by_their_form():
+    sentences = [("La", "ville", "de", "Lorvain", "ferme", "l'", "école", "."), ("Lorvain", "dort")]
+    assert tags_by_form(sentences, "fr") == [
+        ("XX", "NN", "XX", "NNP", "NN", "XX", "NN", "XX"),
+        ("NN", "NN"),
+    ]

@@ -136,3 +136,13 @@ def test_a_lattice_of_arrays_has_no_originals(lexical):
 def test_every_name_of_the_package_is_loaded_at_its_first_use():
     for name in paralattice.__all__:
         assert getattr(paralattice, name).__doc__
+
+
+def test_a_lattice_of_french_texts_has_french_tokens_and_running_text():
+    texts = ["L'école est fermée, dit-on.", "L'école est ouverte, dit-on !"]
+    lattice = Lattice.from_texts(texts, "V1", language="fr")
+    assert lattice.originals[0] == ("L'", "école", "est", "fermée", ",", "dit", "-on", ".")
+    assert {*texts, "L'école est fermée, dit-on !"} <= {*lattice.paths()}
+    assert lattice.accepts("L'école est ouverte, dit-on.")
+    with pytest.raises(OptionError, match="V4 need trees"):
+        Lattice.from_texts(texts, "V4", language="fr")

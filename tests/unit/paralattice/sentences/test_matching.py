@@ -159,3 +159,14 @@ def test_best_hits_are_sought_within_each_block_and_never_without_similarity():
 def test_options_that_are_not_allowed_are_named(values):
     with pytest.raises(OptionError, match=next(iter(values))):
         MatchOptions(**values)
+
+
+def test_stems_are_those_of_the_language():
+    first, second = ["Les enfants chantaient ."], ["Un enfant chante ."]
+    values = {
+        language: similarities(
+            *index_documents([first, second], language=language), MatchOptions(measure="cosine")
+        )[0, 0]
+        for language in ("en", "fr")
+    }
+    assert values["fr"] > values["en"]
