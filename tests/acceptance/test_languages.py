@@ -27,6 +27,7 @@ def test_a_corpus_of_a_language_gives_sentences_tables_and_sheets(
     done = orchestrator.run("submit", corpus, "--language", code, "--versions", versions, "--workers", 1)
     assert done.returncode == 0, done.stderr
     assert "warning" not in done.stderr
+    assert "V6" not in done.stderr
     run = orchestrator.folder / "runs" / example
     assert json.loads((run / "run.json").read_text("utf-8"))["signature"]["parser"]["name"] == "none"
     text = (run / "sentences.txt").read_text("utf-8")

@@ -10,7 +10,9 @@ from rich.console import Console
 
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from paralattice.methods import best_first, methods_of
+from paralattice.languages.registry import DEFAULT
+from paralattice.methods import best_first, method_of, methods_of
+from paralattice.results.run_record import language_in
 
 DEFAULT_RUNS = Path("runs")
 """The folder of all runs where no other is named."""
@@ -33,7 +35,9 @@ def show_next_steps(console: Console, folder: RunFolder) -> None:
         for sentence in sentences:
             say(console, f"  {sentence}")
     recommended = {method.better for method in methods_of(versions)}
-    if len(recommended) == 1 and (better := recommended.pop()):
+    english = language_in(folder.record()) == DEFAULT
+    better = recommended.pop() if len(recommended) == 1 else ()
+    if better and (english or not method_of(better[0]).english_only):
         say(console, f"version {' '.join(better)}:")
         say(console, f"  the same command with --versions {better[0]} --name {folder.name}-{better[0]}")
     name = folder.name if folder.root.parent == DEFAULT_RUNS else folder.root
