@@ -15,6 +15,9 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
+_OTHERS = frozenset({"another", "other", "second", "next"})
+"""Words of one thing beside another."""
+
 
 def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
     """Return whether two sentences are of one style, both prose or both headlines."""
@@ -34,6 +37,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """
     if _is_cut_name(cluster, old) or _is_cut_name(cluster, new) or _name_others(cluster, old, new):
         return False
+    if _others(cluster, old) != _others(cluster, new):
+        return False
     if old.named != new.named:
         return True
     if old.named:
@@ -47,6 +52,12 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
     bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
     return cluster.referents.same(*heads) or len(bases) == 1
+
+
+def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
+    """Return the words of a mention that tell it from another thing of its kind: *another*, *second*."""
+    words = cluster.sentences[mention.sentence].words[core_of(mention).begin : mention.head]
+    return {word.lower() for word in words} & _OTHERS
 
 
 def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
@@ -114,13 +125,22 @@ def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
 
 
 def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:
-    """Yield pairs of an event of a frame and the same event in another sentence of its style."""
+    """Yield pairs of an event of a frame and the same event in another sentence of its style.
+
+    *Another man was arrested* is not the arrest of *a man*.
+    """
+    mentions = cluster.referents.mentions
+    same = cluster.referents.same_event
+
+    def others(event: VerbEvent) -> set[str]:
+        found = (mentions.get((event.sentence, head)) for head in event.arguments.values())
+        return {word for mention in filter(None, found) for word in _others(cluster, mention)}
+
     for one in cluster.events[frame.number]:
         for row in cluster.events:
             for other in row:
-                if alike(frame, cluster.sentences[other.sentence]) and cluster.referents.same_event(
-                    one, other
-                ):
+                styled = alike(frame, cluster.sentences[other.sentence])
+                if styled and same(one, other) and others(one) == others(other):
                     yield one, other
 
 

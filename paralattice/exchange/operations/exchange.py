@@ -20,6 +20,9 @@ from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense
 from paralattice.syntax.sentence import ParsedSentence
 
+_LATER = frozenset({"after", "following"})
+"""Openers of one order of events; *before* has another, and *while* has none."""
+
 
 def exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchanges of noun phrases, adjuncts, predicates and modifiers of a frame."""
@@ -74,7 +77,8 @@ def _tell_the_same(
         return True
     if kind == "time":
         return _same_time(frame, one, source, other)
-    if kind not in ("after", "place") and frame.words[one.begin].lower() != source.words[other.begin].lower():
+    openers = {frame.words[one.begin].lower(), source.words[other.begin].lower()}
+    if kind != "place" and len(openers) > 1 and not _LATER.issuperset(openers):
         return False
     return _about_one_thing(cluster, old, new)
 

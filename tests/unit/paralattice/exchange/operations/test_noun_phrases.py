@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.evidence.sameness import is_cut
-from paralattice.exchange.model.operation import EXCHANGE
+from paralattice.exchange.model.operation import EXCHANGE, INSERTION
 from paralattice.exchange.operations.exchange import exchanges
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
@@ -310,3 +310,25 @@ def test_an_apposition_about_somebody_who_is_not_named_is_not_taken(opening, all
     given = f"(ROOT (S {rival} (VP (VBD bought) (NP (DT a) (NN pier))) (. .)))"
     frame = "(ROOT (S (NP (NNP Moss) (NNP Ferries)) (VP (VBD sold) (NP (DT a) (NN ship))) (. .)))"
     assert bool(results(parsed_cluster(frame, given), 0)) == allowed
+
+
+def arrest(who: str, when: str) -> str:
+    return (
+        f"(ROOT (S (NP {who}) (VP (VBD was) (VP (VBN arrested) (PP (IN {when}) (NP (DT the) (NN match)))))"
+        " (. .)))"
+    )
+
+
+@pytest.mark.parametrize("who", ["(DT a) (JJ drunken) (NN man)", "(DT another) (JJ drunken) (NN man)"])
+def test_another_man_and_his_arrest_are_not_those_of_a_man(who):
+    other = arrest(who, "in").replace("the) (NN match", "a) (NN bar")
+    cluster = parsed_cluster(arrest("(DT a) (NN man)", "after"), other)
+    found = results(cluster, 0, EXCHANGE) + results(cluster, 0, INSERTION)
+    assert bool(found) == ("another" not in who)
+
+
+@pytest.mark.parametrize(("when", "allowed"), [("before", False), ("following", True)])
+def test_what_came_after_is_not_exchanged_for_what_came_before(when, allowed):
+    other = arrest("(DT a) (NN man)", when).replace("the) (NN", "the) (JJ big) (NN")
+    cluster = parsed_cluster(arrest("(DT a) (NN man)", "after"), other)
+    assert bool(results(cluster, 0, EXCHANGE, "after")) == allowed
