@@ -36,7 +36,7 @@ OUTSIDE = (
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "From texts to lattices": ("facade", "results"),
-    "Values and formats": ("corpus", "formats", "scorer", "digests", "errors", "arrays"),
+    "Values and formats": ("corpus", "formats", "scorer", "digests", "errors", "arrays", "batches"),
     "Languages, syntax and parsers": ("languages", "english", "syntax", "ngrams", "adapters"),
     "Alignment (Shen et al. 2006)": ("align", "clustering", "tuning"),
     "Lattices (Pang et al. 2003)": ("lattice", "methods"),
