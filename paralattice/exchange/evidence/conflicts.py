@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS
+from paralattice.english.families import family
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import NUMBERS, is_content_word
@@ -28,6 +29,8 @@ _AGE = re.compile(r"\d{1,3}")
 _DATES = 31
 _UNITS = frozenset(map(key, TIME_WORDS | word_class("numbers", "unit")))
 """Units: a number before them does not count things."""
+_EQUALS = {"people": "person", "kill": family("death")}
+"""Nouns and families of verbs that count for others: the killed are dead."""
 _LEAST = 2
 _COUNT = re.compile(r"[a-z]+|\d[\d,.]*", re.IGNORECASE)
 _NEAR = word_class("numbers", "about")
@@ -142,7 +145,9 @@ def _counts(cluster: ParsedCluster) -> Iterator[_Value]:
             above = _content_above(sentence, counted)
             if above is not None:
                 value = NUMBERS.get(sentence.words[place].lower(), sentence.words[place].replace(",", ""))
-                about = (key(sentence.words[counted]), key(sentence.words[above]))
+                story = family(sentence.words[above])
+                noun = key(sentence.words[counted])
+                about = (_EQUALS.get(noun, noun), _EQUALS.get(story, story))
                 yield _Value((sentence.number, place), about, value)
         yield from _ages(cluster, sentence)
 

@@ -45,6 +45,12 @@ def test_a_number_that_most_sentences_tell_otherwise_is_disputed():
     assert disputed(sank("Friday"), sank("Friday", "6"), sank("Friday", "nine")) == ["nine"]
 
 
+def test_the_killed_and_the_dead_are_counted_together():
+    died = "(ROOT (S (NP (CD 12) (NNS persons)) (VP (VBD died) (PP (IN at) (NP (NN sea)))) (. .)))"
+    killed = "(ROOT (S (NP (DT A) (NN storm)) (VP (VBD killed) (NP (CD {count}) (NNS people))) (. .)))"
+    assert disputed(killed.format(count="30"), died, killed.format(count="12")) == ["30"]
+
+
 def test_a_number_that_is_not_exact_clashes_with_none():
     loose = (
         "(ROOT (S (NP (QP (IN over) (CD five)) (NNS sailors)) (VP (VBD drowned)"
