@@ -127,7 +127,17 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if (roles[0] == "possessive") != (roles[1] == "possessive"):
         return False
+    if _is_possible(cluster, old) and (old.definite, old.numbers) != (new.definite, new.numbers):
+        return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
+
+
+def _is_possible(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether an indefinite phrase need not be real: *could go on with a win* is not *the 3-1 win*."""
+    return not mention.definite and any(
+        event.hedged and event.phrase.begin <= mention.head < event.phrase.end
+        for event in cluster.events[mention.sentence]
+    )
 
 
 def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:

@@ -104,7 +104,7 @@ def test_times_and_places_are_compared_word_by_word():
 
 def test_verbs_of_one_family_say_the_same():
     bought = "(ROOT (S (NP (DT The) (NN firm)) (VP (VBD {}) (NP (DT the) (NN yard))) (. .)))"
-    trees = [bought.format(verb) for verb in ("bought", "purchased", "leased")]
+    trees = [bought.format(verb) for verb in ("bought", "purchased")]
     assert relations(trees, 0, "The firm purchased the yard .")[0] == EQUAL
 
 

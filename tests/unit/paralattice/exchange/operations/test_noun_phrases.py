@@ -332,3 +332,14 @@ def test_what_came_after_is_not_exchanged_for_what_came_before(when, allowed):
     other = arrest("(DT a) (NN man)", when).replace("the) (NN", "the) (JJ big) (NN")
     cluster = parsed_cluster(arrest("(DT a) (NN man)", "after"), other)
     assert bool(results(cluster, 0, EXCHANGE, "after")) == allowed
+
+
+@pytest.mark.parametrize("may", ["(VP (MD could) {})", "{}"])
+def test_what_could_be_has_no_number_of_what_was(may):
+    def advanced(verb: str, win: str, may: str = "{}") -> str:
+        ending = f"(VP {verb} (PP (IN with) (NP {win} (NN win))))"
+        return f"(ROOT (S (NP (NNP Norvik)) {may.format(ending)} (. .)))"
+
+    frame = advanced("(VB advance)" if "MD" in may else "(VBD advanced)", "(DT a) (JJ narrow)", may)
+    cluster = parsed_cluster(frame, advanced("(VBD advanced)", "(DT a) (CD 3-1)"))
+    assert bool(results(cluster, 0, EXCHANGE, "prep")) == ("MD" not in may)
