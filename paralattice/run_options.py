@@ -72,7 +72,7 @@ class Options(CheckedOptions):
         """
         if language_of(self.language).parsed:
             return
-        name, lexical = language_of(self.language).name, ",".join(_lexical())
+        name, lexical = language_of(self.language).name, ",".join(lexical_versions())
         for method in methods_of(self.versions):
             if method.english_only:
                 own = ", ".join(version.name for version in method.versions)
@@ -105,6 +105,6 @@ class Options(CheckedOptions):
             require_known("version", name, version_names())
 
 
-def _lexical() -> list[str]:
-    """Return the versions that need no trees."""
-    return [name for name in version_names() if not is_syntactic(name)]
+def lexical_versions() -> list[str]:
+    """Return the versions of alignment that need no trees, and so read every language."""
+    return [name for name in VERSIONS if not is_syntactic(name)]

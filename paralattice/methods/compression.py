@@ -41,7 +41,7 @@ class CompressionMethod(Method):
             syntactic=False,
         ),
     )
-    reads = ("compression", "stop_words")
+    reads = ("compression", "stop_words", "language")
     code = (
         "paralattice.align",
         "paralattice.arrays",
@@ -68,14 +68,21 @@ class CompressionMethod(Method):
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
         """Make the sentence of each version."""
         from paralattice.compression import compress
+        from paralattice.languages.registry import DEFAULT, language_of
         from paralattice.lattice.sampling import Change
         from paralattice.methods.new_sentences import MadeSentence, merged_texts
 
         chosen = options.compression
         merged: dict[str, bytes] = {}
         tags = [tree.tags() for tree in material.trees] if chosen.tagged else None
+        if tags and len(set().union(*tags)) == 1:
+            # Trees of a language that no parser reads.
+            tags = None
+        stops = options.stop_words
+        if stops is None and options.language != DEFAULT:
+            stops = tuple(language_of(options.language).stop_words)
         for version in versions:
-            made = compress(material.words, tags, version, chosen, options.stop_words)
+            made = compress(material.words, tags, version, chosen, stops)
             kept = (Change("original", made.reason, made.sources[0][0]),) if made.reason else ()
             sentence = MadeSentence(made.words, kept, made.sources, round(-made.score, 4), ())
             merged |= merged_texts(version, _made(version), material.words, [sentence])
@@ -92,7 +99,7 @@ class CompressionMethod(Method):
         del version, cluster
         from paralattice.methods.new_sentences import best_chosen
 
-        return best_chosen(laid_out, self.wanted(options))
+        return best_chosen(laid_out, self.wanted(options), options.language)
 
 
 def _made(version: str) -> str:

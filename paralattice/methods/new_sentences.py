@@ -10,6 +10,7 @@ import msgspec
 from paralattice.align import CompactAlignment, ExchangeCounts
 from paralattice.exchange.automaton import smallest_automaton
 from paralattice.formats.typed_json import from_json
+from paralattice.languages.registry import DEFAULT
 from paralattice.lattice import Sample, WordLattice, sentence_rows
 from paralattice.lattice.records.compact import compact_samples
 from paralattice.lattice.sampling import Change
@@ -77,11 +78,11 @@ def _sample(entry: MadeSentence, path: StatePath, given: Set[Sequence[str]]) -> 
     return Sample(entry.tokens, path, novel, False, False, *msgspec.structs.astuple(entry)[1:])
 
 
-def best_chosen(laid_out: LaidOut, keep: int) -> Drawn:
-    """Return the sentences that were made, of which the first are chosen."""
+def best_chosen(laid_out: LaidOut, keep: int, language: str = DEFAULT) -> Drawn:
+    """Return the sentences that were made, of which the first are chosen, as text of a language."""
     samples = [sample._replace(chosen=rank < keep) for rank, sample in enumerate(laid_out.made)]
     chosen = samples[:keep]
     novel = sum(sample.novel for sample in samples)
     counts = {"draws": len(samples), "novel": novel, "chosen": len(chosen)}
-    rows = sentence_rows(chosen, laid_out.sentences, laid_out.lattice)
+    rows = sentence_rows(chosen, laid_out.sentences, laid_out.lattice, language=language)
     return Drawn(compact_samples(samples, laid_out.lattice), rows, counts)

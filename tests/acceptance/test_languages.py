@@ -93,3 +93,18 @@ def test_words_are_told_apart_by_the_rules_of_their_language(orchestrator, tmp_p
     text.write_text("M. Dupont n'est pas là. L'eau monte-t-elle ?", encoding="utf-8")
     done = orchestrator.call("tokenize", "--language", "fr", text)
     assert done.stdout == "M. Dupont n' est pas là .\nL' eau monte -t-elle ?\n"
+
+
+def test_without_versions_those_are_made_that_need_no_parser(orchestrator):
+    done = orchestrator.run("submit", ROOT / "examples" / "french", "--language", "fr", "--workers", 1)
+    assert done.returncode == 0, done.stderr
+    assert "versions V1, V2, V3, which need no parser" in done.stdout
+
+
+def test_one_sentence_of_a_language_has_its_stop_words_and_spaces(orchestrator):
+    words = ("submit", ROOT / "examples" / "french", "--language", "fr", "--method", "compression")
+    assert orchestrator.run(*words, "--workers", 1).returncode == 0
+    shown = orchestrator.call("samples", "french", "--one", "--version", "filippova").stdout.splitlines()
+    assert len(shown) == 2
+    assert not any("original" in line for line in shown)
+    assert not any("l' " in line.lower() for line in shown)

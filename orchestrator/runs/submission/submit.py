@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.io.atomic import write_whole
-from orchestrator.io.console import warn
+from orchestrator.io.console import say, warn
 from orchestrator.runs.folder import run_folder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
@@ -23,8 +23,9 @@ from orchestrator.runs.submission.dry_run import dry_run, print_plan, units_left
 from orchestrator.runs.submission.fitness import Fitness
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import describe, planned_clusters, stage_clusters
+from paralattice.languages.registry import DEFAULT
 from paralattice.methods.exchange import EXCHANGE
-from paralattice.run_options import Options
+from paralattice.run_options import Options, lexical_versions
 
 DEFAULT_VERSIONS = (EXCHANGE, "V4")
 """Versions of a run for which neither the corpus nor the request names any: ours, and the paper's best."""
@@ -56,8 +57,10 @@ def submit(
     """
     check_resources(request.resources, console)
     corpus = open_corpus(request, console)
-    declared = overlay({"versions": DEFAULT_VERSIONS}, corpus.options)
-    plan = Plan(Options.from_dict(overlay(declared, request.options)))
+    given = overlay(corpus.options, request.options)
+    if "versions" not in given:
+        given["versions"] = _default_versions(given.get("language", DEFAULT), console)
+    plan = Plan(Options.from_dict(given))
     check_device(plan.options, request.resources)
     folder = run_folder(request.runs, request.name)
     fitness = Fitness(plan.options, request.settings.tokenized)
@@ -96,3 +99,12 @@ def _warn(fitness: Fitness, request: Request, console: Console) -> None:
         fitness.require_none()
     for line in fitness.warnings():
         warn(console, f"warning: {line}")
+
+
+def _default_versions(language: str, console: Console) -> tuple[str, ...]:
+    """Return the versions of a run for which none are named; those for other languages are told."""
+    if language == DEFAULT:
+        return DEFAULT_VERSIONS
+    versions = tuple(lexical_versions())
+    say(console, f"versions {', '.join(versions)}, which need no parser; --versions names others")
+    return versions
