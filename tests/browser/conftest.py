@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,10 @@ def items_of(clusters, versions=("V1", "V4"), seed=1):
     return shuffle_items(items, "judge-01", seed), originals
 
 
+# Seconds: a process that is ended sooner may take with it what its page stored last.
+_SETTLED = 0.5
+
+
 class SheetPage:
     """A judge's page in a browser."""
 
@@ -112,10 +117,16 @@ class SheetPage:
         A new process of a busy browser may read the storage before the old one's last words have arrived.
         """
         stored = self.stored()
+        time.sleep(_SETTLED)
         self.driver.execute_script("window.former = true")
         self.driver.refresh()
         assert eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
         assert eventually(lambda: self.stored() == stored)
+
+    def close(self):
+        """Close the tab, when the browser has got what it stored."""
+        time.sleep(_SETTLED)
+        self.driver.close()
 
     def stored(self):
         """Return the text that the browser has stored for this sheet, None if there is none."""

@@ -387,7 +387,7 @@ def test_two_tabs_of_one_sheet_show_the_same_scores(page):
     page.driver.get((page.folder / "sheet.html").as_uri())
     page.begin()
     page.press("2", "3")
-    page.driver.close()
+    page.close()
     page.driver.switch_to.window(first)
     assert eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
 
@@ -405,7 +405,7 @@ def test_scores_that_arrive_after_the_page_has_been_opened_are_shown_where_the_j
     page.driver.switch_to.new_window("tab")
     page.driver.get((page.folder / "sheet.html").as_uri())
     page.driver.execute_script("localStorage.setItem(scores.key, arguments[0])", late)
-    page.driver.close()
+    page.close()
     page.driver.switch_to.window(here)
     assert eventually(lambda: page["where"].text == "Sentence 2 of 10 in ferry")
     assert page.scores() == {first: [3, 4], second: [2, 0]}
