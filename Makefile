@@ -23,7 +23,7 @@ TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 .PHONY: example test tests checks slow chaos docs minutes pictures diagram rules clean
 
 example: $(VENV)/.installed
-	$(BIN)/orchestrator submit examples/corpus --versions V4,V6
+	$(BIN)/orchestrator submit examples/corpus
 
 # The checks keep one core busy for a while; the tests need not wait for them.
 test: $(VENV)/.installed-dev

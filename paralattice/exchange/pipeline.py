@@ -31,8 +31,7 @@ from paralattice.scorer import Scorer
 from paralattice.syntax.sentence import ParsedSentence
 
 _COMBINATIONS = 400
-"""Maximum number of combinations of operations of one frame and size that are written out."""
-
+"""Maximum number of combinations of operations of one frame and size that are compared."""
 _POOL = 2
 """How many times as many sentences are accepted as are chosen, before parsing ends."""
 _BATCH = 16
