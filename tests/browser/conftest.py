@@ -1,5 +1,6 @@
 """A browser for the tests of this folder, and the page of a judge in it."""
 
+import contextlib
 import csv
 import io
 import json
@@ -82,8 +83,9 @@ def items_of(clusters, versions=("V1", "V4"), seed=1):
     return shuffle_items(items, "judge-01", seed), originals
 
 
-# Seconds: a process that is ended sooner may take with it what its page stored last.
+# Seconds: until the browser has surely got what a page stored; until what is not there by then is lost.
 _SETTLED = 0.5
+_PERSISTENT = 20
 
 
 class SheetPage:
@@ -112,21 +114,33 @@ class SheetPage:
         return self
 
     def reload(self):
-        """Load the page again and wait for the new document, and for what the old one stored.
+        """Load the page again, with what it stored.
 
-        A new process of a busy browser may read the storage before the old one's last words have arrived.
+        Chromium loses at times what a page stores, for good. Then it loses the witness too, which the page
+        never touches; all is stored again, and the page loaded once more.
         """
+        time.sleep(_SETTLED)
         stored = self.stored()
-        time.sleep(_SETTLED)
-        self.driver.execute_script("window.former = true")
-        self.driver.refresh()
-        assert eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
-        assert eventually(lambda: self.stored() == stored)
+        while True:
+            self.driver.execute_script("localStorage.setItem('witness', 'here'); window.former = true")
+            self.driver.refresh()
+            assert eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
+            if eventually(lambda: self.stored() == stored, _PERSISTENT):
+                break
+            assert self.js("localStorage.getItem('witness')") is None, (stored, self.stored())
+            self.driver.execute_script("localStorage.setItem(SHEET.key, arguments[0])", stored)
 
-    def close(self):
-        """Close the tab, when the browser has got what it stored."""
-        time.sleep(_SETTLED)
+    @contextlib.contextmanager
+    def another_tab(self):
+        """Open the sheet in another tab; the first one is shown again while the other is still open."""
+        first = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        self.driver.get((self.folder / "sheet.html").as_uri())
+        other = self.driver.current_window_handle
+        yield first
+        self.driver.switch_to.window(other)
         self.driver.close()
+        self.driver.switch_to.window(first)
 
     def stored(self):
         """Return the text that the browser has stored for this sheet, None if there is none."""

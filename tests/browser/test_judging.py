@@ -382,14 +382,11 @@ def test_damaged_scores_in_the_browsers_store_are_ignored(page):
 
 def test_two_tabs_of_one_sheet_show_the_same_scores(page):
     page.write(TWO).begin()
-    first = page.driver.current_window_handle
-    page.driver.switch_to.new_window("tab")
-    page.driver.get((page.folder / "sheet.html").as_uri())
-    page.begin()
-    page.press("2", "3")
-    page.close()
-    page.driver.switch_to.window(first)
-    assert eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
+    with page.another_tab() as first:
+        page.begin()
+        page.press("2", "3")
+        page.driver.switch_to.window(first)
+        assert eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
 
 
 def test_a_page_that_has_just_been_opened_stores_no_scores(page):
@@ -401,14 +398,11 @@ def test_scores_that_arrive_after_the_page_has_been_opened_are_shown_where_the_j
     first, second = (item.id for item in page.write(TWO).items[:2])
     assert page["where"].text == "Cluster 1 of 2: ferry"
     late = json.dumps({"place": second, "scores": {first: [3, 4], second: [2, 0]}})
-    here = page.driver.current_window_handle
-    page.driver.switch_to.new_window("tab")
-    page.driver.get((page.folder / "sheet.html").as_uri())
-    page.driver.execute_script("localStorage.setItem(scores.key, arguments[0])", late)
-    page.close()
-    page.driver.switch_to.window(here)
-    assert eventually(lambda: page["where"].text == "Sentence 2 of 10 in ferry")
-    assert page.scores() == {first: [3, 4], second: [2, 0]}
+    with page.another_tab() as here:
+        page.driver.execute_script("localStorage.setItem(scores.key, arguments[0])", late)
+        page.driver.switch_to.window(here)
+        assert eventually(lambda: page["where"].text == "Sentence 2 of 10 in ferry")
+        assert page.scores() == {first: [3, 4], second: [2, 0]}
 
 
 def test_sheets_of_two_judges_do_not_mix(page):
