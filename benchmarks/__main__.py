@@ -1,7 +1,7 @@
 """All benchmarks: ``python -m benchmarks``; ``--quick`` takes a few seconds on little input.
 
 Prints a table of ratios with their spread, and writes it with the machine and the date to
-``benchmarks/results.md``.
+``benchmarks/results/peers.md``.
 Peers that are not installed are left out: ``pip install --group benchmarks`` installs them.
 """
 
@@ -9,15 +9,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
-import os
-import platform
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
-from functools import partial
 from importlib import metadata
 from pathlib import Path
 
@@ -29,17 +23,12 @@ from alignment import alignment_rows, pair_rows  # noqa: E402
 from lattices import rows as lattice_rows  # noqa: E402
 from measuring import Row, table  # noqa: E402
 from parsing import parsing_rows  # noqa: E402
+from record import RESULTS, machine, when  # noqa: E402
 from submit import beside_the_library  # noqa: E402
 
 from paralattice.align import prepare_alignment  # noqa: E402
 
 TABLES = ("pairs", "alignment", "lattices", "parsing")
-SCRIPTS = {
-    "language model": ("language_model.py",),
-    "word alignment": ("word_alignment.py",),
-    "matching": ("matching.py",),
-}
-"""Scripts whose figures are not ratios; their output is kept verbatim."""
 
 
 def main() -> None:
@@ -47,18 +36,18 @@ def main() -> None:
     arguments = _arguments()
     prepare_alignment()
     arguments.output.mkdir(parents=True, exist_ok=True)
-    path = arguments.output / "results.md"
+    path = arguments.output / "peers.md"
     # Sections of other benchmarks stay unchanged.
     sections = _sections(path.read_text(encoding="utf-8")) if path.exists() else {}
     for name, work in _works(arguments).items():
         begin = time.perf_counter()
         measured = work()
         text = measured if isinstance(measured, str) else table(measured)
-        sections[name.capitalize()] = f"{_when()}\n\n{text}"
+        sections[name.capitalize()] = f"{when()}\n\n{text}"
         print(f"## {name.capitalize()}\n\n{text}", flush=True)
         print(f"{name}: {time.perf_counter() - begin:.0f} s", file=sys.stderr, flush=True)
         parts = [
-            f"# Results\n\n{_machine()}\n",
+            f"# Ours beside others\n\n{_machine()}\n",
             *(f"## {title}\n\n{body}" for title, body in sections.items()),
         ]
         path.write_text("\n".join(parts), encoding="utf-8")
@@ -74,19 +63,17 @@ def _works(arguments: argparse.Namespace) -> dict[str, Callable[[], list[Row] | 
     works: dict[str, Callable[[], list[Row] | str]] = {**_tables(arguments.quick)}
     if not arguments.quick:
         works["submit"] = lambda: beside_the_library(194, 2, 5)
-        works |= {name: partial(_printed, *command) for name, command in SCRIPTS.items()}
-    scripts = SCRIPTS if "scripts" in arguments.only else ()
-    return {name: work for name, work in works.items() if name in arguments.only or name in scripts}
+    return {name: work for name, work in works.items() if name in arguments.only}
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__.partition("\n")[0])
-    every = (*TABLES, "submit", "scripts")
-    parser.add_argument(
-        "--quick", action="store_true", help="little input, one round, no runs and no scripts"
-    )
+    every = (*TABLES, "submit")
+    parser.add_argument("--quick", action="store_true", help="little input, one round, no runs")
     parser.add_argument("--only", nargs="*", choices=every, default=every, help="only some parts")
-    parser.add_argument("--output", type=Path, default=HERE, help="folder of results.md (benchmarks/)")
+    parser.add_argument(
+        "--output", type=Path, default=RESULTS, help="folder of peers.md"
+    )
     return parser.parse_args()
 
 
@@ -106,38 +93,14 @@ def _tables(quick: bool) -> dict[str, Callable[[], list[Row]]]:
     }
 
 
-def _printed(script: str, *words: str) -> str:
-    """Run a script of this folder and return its output."""
-    print(f"{script} ...", file=sys.stderr, flush=True)
-    command = [sys.executable, HERE / script, *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return f"```\n{done.stdout}{done.stderr if done.returncode else ''}```\n"
-
-
-def _when() -> str:
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-    today = f"{datetime.now(UTC):%Y-%m-%d}"
-    return f"Measured {today}; load of the machine, averages of 1, 5 and 15 minutes: {load}."
-
-
 def _machine() -> str:
     """Return a description of the machine, the versions and the peers."""
-    processor = next(_processors(), platform.machine())
-    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "numba", "torch", "stanza"))
     peers = ", ".join(_peers())
     return (
-        f"{os.cpu_count()} cores of {processor}, {platform.system()}, "
-        f"Python {platform.python_version()}; {versions}. Peers: {peers or 'none'}.\n\n"
+        f"{machine()} Peers: {peers or 'none'}.\n\n"
         "`python -m benchmarks` made this file. Times are medians of processor time; a ratio compares two "
         "consecutive measurements. Above 1, ours is faster."
     )
-
-
-def _processors() -> Iterator[str]:
-    with contextlib.suppress(OSError):
-        for line in io.StringIO(Path("/proc/cpuinfo").read_text(encoding="utf-8")):
-            if line.startswith("model name"):
-                yield line.partition(":")[2].strip()
 
 
 def _peers() -> Iterator[str]:

@@ -29,8 +29,7 @@ OUTSIDE = (
     "CONTRIBUTING.md",
     "SECURITY.md",
     "benchmarks/README.md",
-    "benchmarks/results.md",
-    "benchmarks/results/rules.md",
+    *sorted(f"benchmarks/results/{path.name}" for path in (ROOT / "benchmarks/results").glob("*.md")),
     "examples/README.md",
 )
 

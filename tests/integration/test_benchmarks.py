@@ -13,7 +13,7 @@ def test_one_command_measures_and_writes_a_table(tmp_path):
     command = [sys.executable, "-m", "benchmarks", "--quick", "--output", tmp_path]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    results = (tmp_path / "results.md").read_text("utf-8")
+    results = (tmp_path / "peers.md").read_text("utf-8")
     for topic in (
         "scores of all pairs, V5",
         "from words to columns, V1",
