@@ -8,7 +8,7 @@
 #   make minutes   record docs/first-minutes.md again, from a real run
 #   make pictures  make the pictures of the report and of judges' pages again, in Chromium
 #   make diagram   draw docs/images/architecture.svg again
-#   make rules     write the rules of exchange into docs/howto/new-sentences.md again
+#   make rules     write the rules of exchange into docs/rules.md again
 PYTHON ?= python3
 # Without --no-compile, pip compiles all modules, of which few are used: 230 MB. Python compiles a module at
 # its first use and keeps it, even where the environment says otherwise: tests start Python a thousand times.

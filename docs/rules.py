@@ -1,4 +1,4 @@
-"""Write the rules of exchange into ``docs/howto/new-sentences.md``: ``make rules``."""
+"""Write the rules of exchange into ``docs/rules.md``: ``make rules``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paralattice.exchange.rules import GROUPS, RULES
 from paralattice.exchange.rules.examples import example_words
 from paralattice.exchange.rules.registry import Rule
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "howto" / "new-sentences.md"
+PAGE = Path(__file__).resolve().with_suffix(".md")
 BEGIN, END = "<!-- The rules: written by make rules. -->\n", "<!-- End of the rules. -->\n"
 
 

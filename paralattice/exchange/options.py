@@ -63,6 +63,6 @@ class ExchangeOptions(CheckedOptions):
 
 def require_rules(option: str, names: Iterable[str]) -> None:
     """Raise an OptionError, with the nearest name, if names of an option are not those of rules."""
-    rule = "the name of a rule; docs/howto/new-sentences.md lists them"
+    rule = "the name of a rule; docs/rules.md lists them"
     for name in names:
         require(name in RULE_NAMES, option, name, f"{rule}{suggestion(name, RULE_NAMES)}")

@@ -105,9 +105,9 @@ def has_module(name):
         return False
 
 
-def test_the_guide_to_new_sentences_has_the_rules_as_they_are():
+def test_the_page_of_rules_has_the_rules_as_they_are():
     with_rules = runpy.run_path(str(ROOT / "docs" / "rules.py"))["with_rules"]
-    page = text_of("docs/howto/new-sentences.md")
+    page = text_of("docs/rules.md")
     assert with_rules(page) == page, "run: make rules"
 
 
