@@ -24,6 +24,9 @@ def main() -> None:
     While modules are imported, and after the command, Ctrl-C ends the process at once: there is nothing
     to tidy up.  During the command it raises KeyboardInterrupt.
     """
+    if sys.argv[1:2] in (["worker"], ["flower"]):
+        # A service that is asked to stop before it has begun has stopped as it was asked to.
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     # A background job starts with SIGINT ignored: keep it ignored.
     listens = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     received: list[int] = []

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from chaos.sites import NotNowError, one
+from chaos.sites import NotNowError, has_begun, one
 from support.envelopes import task_message
 
 ALONE, SHARED, BUCKET = "alone", "shared", "bucket"
@@ -80,17 +80,10 @@ def kill_orchestrator(site, _):
     site.process.kill()
 
 
-def _has_begun(process):
-    """Return whether a process has loaded a compiled module, which Python's own start does not."""
-    with contextlib.suppress(psutil.NoSuchProcess):
-        return any("lib-dynload" in each.path for each in psutil.Process(process.pid).memory_maps())
-    return False
-
-
 @fault("the orchestrator is interrupted (Ctrl-C)")
 def interrupt_orchestrator(site, _):
     """Send SIGINT once the program itself has begun: Python tells of it with a traceback before that."""
-    if not _has_begun(site.process):
+    if not has_begun(site.process):
         raise NotNowError
     site.process.send_signal(signal.SIGINT)
 

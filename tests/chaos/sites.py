@@ -193,6 +193,8 @@ class Shared(Site):
     def close(self):
         """Ask the workers to stop, which they have to do; end server and proxies."""
         for worker in self._workers:
+            # Nothing of this program runs in the first moments of Python's own start.
+            eventually(lambda worker=worker: worker.poll() is not None or has_begun(worker))
             worker.terminate()
         problems = [problem for worker in self._workers if (problem := _ended(worker))]
         for proxy in self.proxies.values():
@@ -254,6 +256,13 @@ def one(found):
     if not found:
         raise NotNowError
     return found[0]
+
+
+def has_begun(process):
+    """Return whether a process has loaded a compiled module, which Python's own start does not."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return any("lib-dynload" in each.path for each in psutil.Process(process.pid).memory_maps())
+    return False
 
 
 def _command(process):

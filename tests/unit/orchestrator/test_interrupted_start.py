@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment of the start ends the program with 130 and without a traceback."""
+"""Ctrl-C at any moment of the start ends the program with 130 and no traceback; TERM ends a service with 0."""
 
 import fcntl
 import os
@@ -39,9 +39,9 @@ def read_until(process, module):
     return next(line for line in process.stderr if line.endswith(f" {module}\n"))
 
 
-def interrupted(process):
-    """Interrupt it; return its exit code and what it said last."""
-    process.send_signal(signal.SIGINT)
+def interrupted(process, number=signal.SIGINT):
+    """Send a signal, by default that of Ctrl-C; return its exit code and what it said last."""
+    process.send_signal(number)
     with process.stderr as errors:
         lines = [line.rstrip("\n") for line in errors if "import time:" not in line]
     return process.wait(), lines
@@ -71,6 +71,16 @@ def test_an_interrupt_while_a_command_imports_modules_ends_it_likewise(module, t
     process = start("submit", tmp_path / "corpus", "--runs", tmp_path / "runs")
     read_until(process, module)
     assert interrupted(process) == (130, ["stopped by Ctrl-C"])
+
+
+@pytest.mark.parametrize(
+    ("service", "module"), [("worker", "click"), ("worker", "redis"), ("flower", "orchestrator.cli")]
+)
+def test_a_service_that_is_asked_to_stop_while_it_imports_modules_ends_with_0(service, module, tmp_path):
+    words = () if service == "flower" else ("--store", tmp_path / "store")
+    process = start(service, "--broker", "redis://127.0.0.1:1/0", *words)
+    read_until(process, module)
+    assert interrupted(process, signal.SIGTERM) == (0, [])
 
 
 def test_a_job_in_the_background_goes_on_ignoring_an_interrupt():
