@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment of the start ends the program with 130 and no traceback; TERM ends a service with 0."""
+"""Ctrl-C at any moment of the start ends the program with 130, without a traceback; TERM a service with 0."""
 
 import fcntl
 import os
