@@ -6,6 +6,7 @@ everything else.  It may be delivered twice: stored artefacts are not computed a
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from collections.abc import Callable
@@ -16,12 +17,16 @@ from typing import Any, TypeVar, cast
 import redis
 from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
+from celery.utils.log import get_task_logger
 
 from paralattice.errors import ParalatticeError
 from workers.app import app
 from workers.events import Event, Progress, emit
+from workers.settings import LOG_VARIABLE, WORKER_VARIABLE
 from workers.store import MissingArtefactError, StoreError
 from workers.task_names import CLUSTER
+
+_log = get_task_logger(__name__)
 
 _TASK_OPTIONS: dict[str, Any] = {
     # redis-py's ConnectionError is not the builtin one.
@@ -158,16 +163,21 @@ def send(name: str, label: str, message: Message, producer: Any = None) -> None:
 
 
 def report_failure(sender: Any = None, exception: BaseException | None = None, **details: Any) -> None:
-    """Report the final failure of a task and its reason."""
+    """Report the final failure of a task and its reason; on a shared broker also the worker and its log."""
     message: dict[str, Any] = details.get("kwargs") or {}
+    log = os.environ.get(LOG_VARIABLE)
+    origin = f" ({os.environ.get(WORKER_VARIABLE)}, log: {log})" if log else ""
+    reason = f"{StageName.current or sender.name}: {_reason(exception, sender.request.retries + 1)}"
     # The stage that killed the process or took too long is unknown, so the stages are retried one by one.
     unknown = sender.name == CLUSTER and isinstance(exception, TimeLimitExceeded | WorkerLostError)
+    names = tuple(message.get("names", ["?"]))
+    _log.error("%s failed: %s", ", ".join(names), reason)
     event = Event(
         sender.name,
-        tuple(message.get("names", ["?"])),
+        names,
         message.get("key", ""),
         message.get("attempt", 1),
-        error=f"{StageName.current or sender.name}: {_reason(exception, sender.request.retries + 1)}"[:2000],
+        error=reason[:2000] + origin,
         retry=unknown or isinstance(exception, MissingArtefactError),
     )
     emit(message["run"], event)

@@ -11,10 +11,11 @@ import logging
 import os
 import socket
 import sys
+import warnings
 from typing import Any
 
 from paralattice.formats.printable import printable
-from workers.settings import QUEUE, Settings, own_queue
+from workers.settings import QUEUE, WORKER_VARIABLE, Settings, own_queue
 
 # One thread per process, because there are as many processes as cores.
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -44,6 +45,7 @@ def main(arguments: list[str]) -> None:
     if queue.startswith(f"{QUEUE}-") and not queue.startswith(own_queue()):
         sys.stderr.write("the files of this program changed: start what you started again\n")
         sys.exit(OTHER_CODE)
+    os.environ[WORKER_VARIABLE] = hostname = f"worker-{os.getpid()}@{socket.gethostname()}"
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
     # What is imported and loaded here stays: the garbage collector would search it again and again in vain.
@@ -51,14 +53,18 @@ def main(arguments: list[str]) -> None:
     # Path counts are exact and may have many digits.
     sys.set_int_max_str_digits(0)
     import billiard.pool
-    from celery.signals import after_setup_logger, after_setup_task_logger
+    from celery.platforms import SecurityWarning
+    from celery.signals import after_setup_logger, after_setup_task_logger, worker_ready
 
     import workers.broker.inspect_command  # noqa: F401 - registers the command
     from workers.app import app
     from workers.loops import load_loops
 
-    for ready in (after_setup_logger, after_setup_task_logger):
-        ready.connect(_escape_logs)
+    for set_up in (after_setup_logger, after_setup_task_logger):
+        set_up.connect(_escape_logs)
+    worker_ready.connect(_say_ready)
+    # Celery warns root of messages that run code; ours are JSON and name known tasks.
+    warnings.simplefilter("ignore", SecurityWarning)
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
     (concurrency,) = (int(word) for word in arguments if word != EVENTS_FLAG)
     # Before the children are forked, so that they share compiled code and loaded data.
@@ -73,7 +79,7 @@ def main(arguments: list[str]) -> None:
 
     # Not `app.worker_main`: Celery's command line imports its shell, Flower and all other commands first.
     app.Worker(
-        hostname=f"worker-{os.getpid()}@{socket.gethostname()}",
+        hostname=hostname,
         pool_cls="prefork",
         concurrency=concurrency,
         queues=queue,
@@ -82,7 +88,14 @@ def main(arguments: list[str]) -> None:
         without_gossip=True,
         # Heartbeats stay on: without them a worker sends no events to Flower.
         without_mingle=True,
+        # No banner of Celery's own settings.
+        quiet=True,
     ).start()
+
+
+def _say_ready(sender: Any, **_: Any) -> None:
+    # Celery has put its logger in place of standard error.
+    os.write(2, f"{sender.hostname} is ready\n".encode())
 
 
 def _escape_logs(logger: logging.Logger, **_: Any) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import paralattice
 from orchestrator.engine.local_backend import WorkerError
 from orchestrator.engine.signals import stop_signals
 from workers.broker.remote import check_broker, shown_url
 from workers.main import OTHER_CODE
-from workers.settings import Settings, task_time_limit
+from workers.settings import LOG_VARIABLE, Settings, task_time_limit
 from workers.supervision.guard import Guarded
 
 _RESTARTS = 5
@@ -49,12 +51,13 @@ def serve(settings: Settings, processes: int, say: Callable[[str], None]) -> Non
 
 
 def _supervise(settings: Settings, processes: int, stopped: list[int], say: Callable[[str], None]) -> None:
+    environment = {**settings.to_environment(), LOG_VARIABLE: _log_place()}
     restarts = 0
     while not stopped:
         started = time.monotonic()
         # -P: modules in the current folder must not shadow ours.
         command = [sys.executable, "-P", "-m", "workers.main", str(processes)]
-        worker = Guarded(command, log=None, environment=settings.to_environment())
+        worker = Guarded(command, log=None, environment=environment)
         try:
             while worker.running and not stopped:
                 time.sleep(_POLL_SECONDS)
@@ -69,6 +72,14 @@ def _supervise(settings: Settings, processes: int, stopped: list[int], say: Call
             raise WorkerError("the worker keeps dying; see its messages above")
         say("the worker died and is restarted")
         time.sleep(min(0.2 * 2**restarts, 5.0))
+
+
+def _log_place() -> str:
+    """Return where this process and its workers log: standard error, by the name of its file if it is one."""
+    file = Path("/proc/self/fd/2").resolve()
+    if file.is_file():
+        return str(file)
+    return "its journal" if "JOURNAL_STREAM" in os.environ else "its standard error"
 
 
 def _stop(worker: Guarded, say: Callable[[str], None]) -> None:
