@@ -31,6 +31,7 @@ from orchestrator.commands.runs import (
     watch_command,
 )
 from orchestrator.commands.samples import samples_command
+from orchestrator.commands.serve import serve_command
 from orchestrator.commands.store import store
 from orchestrator.commands.submit import options_command, submit_command
 from orchestrator.commands.tokenize import tokenize_command
@@ -92,6 +93,7 @@ cli.add_sections(
             report_command,
             export_command,
             judge,
+            serve_command,
             measure_command,
             tune_command,
         ),

@@ -1,0 +1,49 @@
+"""``orchestrator serve``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.common.shared import FILE, runs_option
+
+
+@click.command("serve")
+@runs_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Port; 0 for any."
+)
+@click.option("--certificate", type=FILE, help="TLS certificate, PEM; with --key.")
+@click.option("--key", type=FILE, help="Key of the certificate, PEM.")
+@click.option(
+    "--behind-proxy", "proxy", default="", metavar="URL", help="Address of the proxy that serves the pages."
+)
+@click.option("--password-file", type=FILE, help="File with the organiser's password.  [default: as set]")
+@click.option(
+    "--set-password", is_flag=True, help="Ask for the organiser's password, store its hash and exit."
+)
+def serve_command(set_password: bool, password_file: Path | None, **options: Any) -> None:
+    """Serve web pages to read runs and to judge sentences, until Ctrl-C.
+
+    Only this machine reaches the pages unless --host or --behind-proxy says otherwise;
+    both need TLS and the organiser's password.
+
+    \b
+      orchestrator serve                                  http://127.0.0.1:8080
+      orchestrator serve --set-password
+      orchestrator serve --host 0.0.0.0 --certificate cert.pem --key key.pem
+      orchestrator serve --behind-proxy https://judging.example.org
+    """
+    from orchestrator.serve import password
+    from orchestrator.serve.server import serve
+    from orchestrator.serve.settings import Settings
+
+    if set_password:
+        text = click.prompt("Password of the organiser", hide_input=True, confirmation_prompt=True)
+        click.echo(f"its hash is in {password.set_password(text)}")
+        return
+    settings = Settings(**options, password=password.stored_password(password_file))
+    serve(settings, lambda line: click.echo(line, err=True))

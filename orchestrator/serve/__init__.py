@@ -1,0 +1,1 @@
+"""The web pages of ``orchestrator serve``: settings, server, base of the pages, and features."""

@@ -1,0 +1,89 @@
+"""A real server of ``orchestrator serve`` in a thread, and a client that keeps cookies."""
+
+import asyncio
+import http.client
+import re
+import threading
+import urllib.parse
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from orchestrator.serve.server import listening
+from orchestrator.serve.settings import Settings
+
+
+@contextmanager
+def served(runs, **settings):
+    """Serve a folder of runs on a free port of this machine; yield a client without cookies."""
+    made = Settings(runs, port=settings.pop("port", 0), **settings)
+    begun, loop = threading.Event(), asyncio.new_event_loop()
+    found = []
+
+    async def main():
+        server, port = listening(made)
+        stop = asyncio.Event()
+        found.extend([port, stop])
+        begun.set()
+        await stop.wait()
+        server.stop()
+        await server.close_all_connections()
+
+    thread = threading.Thread(target=lambda: loop.run_until_complete(main()))
+    thread.start()
+    try:
+        assert begun.wait(10)
+        with made.closing:
+            yield Client(found[0])
+    finally:
+        loop.call_soon_threadsafe(found[1].set)
+        thread.join(10)
+        loop.close()
+
+
+@dataclass
+class Answer:
+    """Status, headers and text of an answer."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    text: str
+
+
+class Client:
+    """A browser without a window: it keeps cookies, and sends forms with their XSRF token."""
+
+    def __init__(self, port):
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.cookies = {}
+
+    def other(self):
+        """Return another browser."""
+        return Client(self.port)
+
+    def ask(self, method, path, body=None, **headers):
+        """Return the answer to a request; redirects are not followed."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        sent = {**({"Cookie": cookies} if cookies else {}), **headers}
+        connection.request(
+            method, path, body, {name.replace("_", "-"): value for name, value in sent.items()}
+        )
+        answer = connection.getresponse()
+        text = answer.read().decode("utf-8", "replace")
+        connection.close()
+        for cookie in answer.headers.get_all("Set-Cookie", []):
+            name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
+            self.cookies[name] = value.strip('"')
+        return Answer(answer.status, answer.headers, text)
+
+    def get(self, path, **headers):
+        """Return the answer to GET."""
+        return self.ask("GET", path, **headers)
+
+    def send(self, page, path=None, **fields):
+        """Send a form that a page holds, to the page or to another path."""
+        form = self.get(page).text
+        token = re.search(r'name="_xsrf" value="([^"]+)"', form)[1]
+        body = urllib.parse.urlencode({"_xsrf": token, **fields})
+        return self.ask("POST", path or page, body, Content_Type="application/x-www-form-urlencoded")
