@@ -12,6 +12,7 @@ from typing import Any
 import paralattice
 from orchestrator.io.tables import replaced_together
 from orchestrator.io.text import shown
+from orchestrator.judging.served import ServedStudy
 from paralattice.errors import JudgeError
 from paralattice.formats.tables.paper_tables import Table, table_files
 from paralattice.judging.judgements import CombinedSheets, combine_sheets
@@ -107,6 +108,24 @@ def sheet_files(paths: Iterable[Path], apart: Collection[Path] = ()) -> dict[Pat
     if not found:
         raise JudgeError(f"no sheet to read: none of the files there ends with {', '.join(ENDINGS)}")
     return {file: file.read_bytes() for file in found.values()}
+
+
+def returned_files(served: Path, paths: Sequence[Path], apart: Collection[Path] = ()) -> dict[Path, bytes]:
+    """Return the scores in the folder of served sheets, if there is one, and those in returned sheets.
+
+    Raises
+    ------
+    JudgeError
+        There are none, or no file is found in ``paths``.
+    OSError
+        A file cannot be read.
+    """
+    if not paths and not served.exists():
+        raise JudgeError("name the returned sheets: these sheets were dealt without --serve")
+    scores = ServedStudy(served).returned() if served.exists() else {}
+    if not paths and not scores:
+        raise JudgeError(f"{shown(served)}: no judge has given a score yet")
+    return scores | (sheet_files(paths, apart) if paths else {})
 
 
 def _search(folder: Path) -> Iterable[Path]:

@@ -13,8 +13,15 @@ from attrs import frozen
 
 from orchestrator.io.tables import table_file_names
 from orchestrator.io.text import shown
-from orchestrator.judging.package import Package, write_judge_folders
-from orchestrator.judging.returned import ScoreReport, StudyResults, read_returned, sheet_files, write_scores
+from orchestrator.judging.package import Package, with_tokens, write_judge_folders
+from orchestrator.judging.returned import (
+    ScoreReport,
+    StudyResults,
+    read_returned,
+    returned_files,
+    sheet_files,
+    write_scores,
+)
 from orchestrator.judging.study import Study, read_assignment, require_undealt, write_study
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
@@ -149,7 +156,11 @@ class _Source:
 
 
 def deal_rewordings(
-    sources: Sequence[Path], folder: Path, options: RewordingSheetOptions, force: bool = False
+    sources: Sequence[Path],
+    folder: Path,
+    options: RewordingSheetOptions,
+    force: bool = False,
+    serve: bool = False,
 ) -> Package:
     """Write ``judge-NN/`` for each judge, the key and the record into a folder.
 
@@ -165,6 +176,8 @@ def deal_rewordings(
         What is asked, of how many judges, about which rewordings.
     force
         Whether to replace existing sheets, with the answers in them.
+    serve
+        Whether ``orchestrator serve`` shows the sheets.
 
     Raises
     ------
@@ -177,6 +190,8 @@ def deal_rewordings(
     """
     _require_free(folder, force)
     package = _package(folder.name, _Source(read_rewordings(sources), options), options)
+    if serve:
+        package = with_tokens(package)
     folder.mkdir(parents=True, exist_ok=True)
     # Sheets of further judges and of a second pass belong to the former key.
     earlier = [path.name for path in folder.iterdir() if re.fullmatch(r"judge-\d+", path.name)]
@@ -237,7 +252,7 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
     record, assignment = read_assignment(folder, REWORDING_STUDY)
     # Sheets may be filled in where they were dealt.
     scores, dealt_again = folder / REWORDING_FILES.scores, folder / SECOND_FOLDER
-    files = sheet_files(sheets, (scores, dealt_again))
+    files = returned_files(folder / REWORDING_FILES.served, sheets, (scores, dealt_again))
     returned = read_returned(files, assignment)
     first = collect_answers(returned.judgements)
     again = _second_pass(record, assignment, disagreements(first))

@@ -15,8 +15,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, Generic, TypeVar
 
 from orchestrator.io.text import shown
-from orchestrator.judging.package import Package, put_in_place, write_package
-from orchestrator.judging.returned import ScoreReport, StudyResults, read_returned, sheet_files, write_scores
+from orchestrator.judging.package import Package, put_in_place, with_tokens, write_package
+from orchestrator.judging.returned import (
+    ScoreReport,
+    StudyResults,
+    read_returned,
+    returned_files,
+    write_scores,
+)
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.judgements import Judgement
@@ -73,7 +79,9 @@ class RunStudy(Study, Generic[_Options]):
     results: Callable[[Sequence[str], Sequence[ClusterSize], Assignment, Sequence[Judgement]], StudyResults]
 
 
-def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: bool = False) -> Package:
+def deal_study(
+    study: RunStudy[_Options], run: Path, options: _Options, force: bool = False, serve: bool = False
+) -> Package:
     """Write the sheets, the key and the record of a study into a run's folder.
 
     All files appear at once or, after an error, none.
@@ -88,6 +96,8 @@ def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: b
         The choice of items, and their assignment to judges.
     force
         Whether to replace existing sheets, with the scores in them.
+    serve
+        Whether ``orchestrator serve`` shows the sheets.
 
     Raises
     ------
@@ -100,6 +110,8 @@ def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: b
     """
     require_undealt(run, study.files, force)
     package = study.package(run, options)
+    if serve:
+        package = with_tokens(package)
     write_study(run, package, study.files)
     return package
 
@@ -110,6 +122,10 @@ def write_study(folder: Path, package: Package, files: StudyFiles, obsolete: Ite
     ``obsolete`` are the names of files of the folder that are removed.
     """
     sheets = (files.sheets,) if files.sheets else tuple(package.sheets)
+    if package.tokens:
+        sheets = (*sheets, files.served)
+    elif (folder / files.served).exists():
+        obsolete = (*obsolete, files.served)
     with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
         write_package(Path(temporary), package, files)
         # The key comes before the sheets, which are useless without it.
@@ -124,7 +140,7 @@ def require_undealt(folder: Path, files: StudyFiles, force: bool = False) -> Non
             raise JudgeError(f"{held}; --force replaces them")
 
 
-def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> ScoreReport:
+def score_study(study: RunStudy[Any], run: Path, sheets: Sequence[Path]) -> ScoreReport:
     """Score the returned sheets of a study and write a folder of scores into the run's folder.
 
     Parameters
@@ -134,7 +150,7 @@ def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> Scor
     run
         The folder of a run whose sheets were dealt.
     sheets
-        Files, and folders that are searched for sheets.
+        Files, and folders that are searched for sheets, besides the scores on a server.
 
     Raises
     ------
@@ -153,7 +169,7 @@ def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> Scor
     clusters = [ClusterSize(*entry) for entry in RunFolder(run).cluster_entries()]
     _, assignment = read_assignment(run, study)
     _require_known(assignment, versions, {cluster.name for cluster in clusters}, run / study.files.key)
-    files = sheet_files(sheets)
+    files = returned_files(run / study.files.served, sheets)
     returned = read_returned(files, assignment)
     judgements = returned.judgements
     results = study.results(versions, clusters, assignment, judgements) if judgements else None

@@ -9,7 +9,7 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import seed_option
+from orchestrator.commands.common.shared import seed_option, serve_options
 
 
 @click.command("deal")
@@ -21,8 +21,9 @@ from orchestrator.commands.common.shared import seed_option
 @click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
 @seed_option(2006, "Seed of assignment and order.")
 @quiet_option
+@serve_options
 @click.option("--force", is_flag=True, help="Replace existing sheets and the scores in them.")
-def deal_command(run: Path, split: str | None, force: bool, **options: Any) -> None:
+def deal_command(run: Path, split: str | None, force: bool, serve: bool, url: str, **options: Any) -> None:
     """Deal the chosen sentences of RUN to judges.
 
     \b
@@ -49,6 +50,6 @@ def deal_command(run: Path, split: str | None, force: bool, **options: Any) -> N
     from orchestrator.judging.summary import deal_lines
     from paralattice.judging.sheets.assignment import SheetOptions
 
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
-    for line in deal_lines(run, SENTENCE_STUDY.files, package):
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force, serve)
+    for line in deal_lines(run, SENTENCE_STUDY.files, package, url):
         click.echo(line)

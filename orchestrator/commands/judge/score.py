@@ -31,7 +31,7 @@ def score_run(study: RunStudy[Any], run: Path, sheets: tuple[Path, ...], as_json
 
 @click.command("score")
 @run_argument
-@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
+@click.argument("sheets", type=EXISTING, nargs=-1)
 @json_option()
 @quiet_option
 @click.pass_context

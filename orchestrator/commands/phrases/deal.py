@@ -9,7 +9,7 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import comma_separated, number_option, seed_option
+from orchestrator.commands.common.shared import comma_separated, number_option, seed_option, serve_options
 
 
 @click.command("deal")
@@ -22,8 +22,9 @@ from orchestrator.commands.common.shared import comma_separated, number_option, 
 @click.option("--composed", is_flag=True, help="Also draw pairs made of other pairs.")
 @seed_option(2003, "Seed of the drawing, the assignment and the order.")
 @quiet_option
+@serve_options
 @click.option("--force", is_flag=True, help="Replace existing sheets and the judgements in them.")
-def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -> None:
+def deal_command(run: Path, versions: str | None, force: bool, serve: bool, url: str, **options: Any) -> None:
     """Deal paraphrase pairs of RUN to judges.
 
     The pairs are drawn at random from RUN/paraphrases.tsv (and
@@ -44,7 +45,7 @@ def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -
     from orchestrator.judging.summary import deal_lines
 
     package = deal_study(
-        PHRASE_STUDY, run, PhraseSheetOptions(versions=comma_separated(versions), **options), force
+        PHRASE_STUDY, run, PhraseSheetOptions(versions=comma_separated(versions), **options), force, serve
     )
-    for line in deal_lines(run, PHRASE_STUDY.files, package):
+    for line in deal_lines(run, PHRASE_STUDY.files, package, url):
         click.echo(line)

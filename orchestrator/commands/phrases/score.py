@@ -14,7 +14,7 @@ from orchestrator.commands.judge.score import score_run
 
 @click.command("score")
 @run_argument
-@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
+@click.argument("sheets", type=EXISTING, nargs=-1)
 @json_option()
 @quiet_option
 @click.pass_context

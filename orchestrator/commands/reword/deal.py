@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import quiet_option
-from orchestrator.commands.common.shared import FILE, FOLDER, choice_option, number_option, seed_option
+from orchestrator.commands.common.shared import (
+    FILE,
+    FOLDER,
+    choice_option,
+    number_option,
+    seed_option,
+    serve_options,
+)
 
 
 @click.command("deal")
@@ -25,8 +32,11 @@ from orchestrator.commands.common.shared import FILE, FOLDER, choice_option, num
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
 @seed_option(2004, "Seed of the order.")
 @click.option("--force", is_flag=True, help="Replace existing sheets and the answers in them.")
+@serve_options
 @quiet_option
-def deal_command(rewordings: tuple[Path, ...], output: Path, force: bool, **options: Any) -> None:
+def deal_command(
+    rewordings: tuple[Path, ...], output: Path, force: bool, serve: bool, url: str, **options: Any
+) -> None:
     """Deal rewordings to judges.
 
     REWORDINGS are files of `orchestrator reword run --json`.  Rewordings of one
@@ -43,6 +53,10 @@ def deal_command(rewordings: tuple[Path, ...], output: Path, force: bool, **opti
       orchestrator reword deal pr.jsonl --kind qualities --judges 1 --ranks 1 -o qualities/
     """
     from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
+    from orchestrator.judging.summary import link_lines
+    from paralattice.judging.sheets.study_files import REWORDING_FILES
 
-    package = deal_rewordings(rewordings, output, RewordingSheetOptions(**options), force)
+    package = deal_rewordings(rewordings, output, RewordingSheetOptions(**options), force, serve)
     click.echo(f"{output}: {len(package.items)} items for each of {options['judges']} judges")
+    for line in link_lines(output, REWORDING_FILES, package, url):
+        click.echo(line)

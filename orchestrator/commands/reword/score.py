@@ -12,7 +12,7 @@ from orchestrator.commands.common.shared import EXISTING, FOLDER
 
 @click.command("score")
 @click.argument("folder", type=FOLDER)
-@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
+@click.argument("sheets", type=EXISTING, nargs=-1)
 @click.option(
     "--second-pass",
     "second",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from hashlib import blake2b
 from html import escape
@@ -27,8 +27,71 @@ def write_sheet_page(
 ) -> str:
     """Return the page on which a judge gives scores and exports them as ``sheet.csv``.
 
-    The page is a single HTML document. Its policy forbids the browser to load or send anything and to run
-    other scripts. Texts of the corpus are JSON data, which the script inserts as text, never as markup.
+    Parameters
+    ----------
+    run, judge, items, clusters, form
+        See :func:`sheet_content`.
+
+    Raises
+    ------
+    JudgeError
+        There is no item.
+    """
+    return sheet_page(sheet_content(run, judge, items, clusters, form))
+
+
+def sheet_page(content: Mapping[str, Any], served: Mapping[str, Any] | None = None) -> str:
+    """Return the page of a sheet.
+
+    The page is a single HTML document. Its policy forbids the browser to load anything and to run other
+    scripts; to send anything too, unless the page is served. Texts of the corpus are JSON data, which the
+    script inserts as text, never as markup.
+
+    Parameters
+    ----------
+    content
+        What :func:`sheet_content` returned.
+    served
+        For a page that saves scores at the address from which it came: ``scores``, a list of [item,
+        0-based scale, score, stamp]; ``seen``, the number of changes that led to them; ``now``, the server's
+        time in milliseconds. ``None`` for a page without a server.
+    """
+    names = ("scores.js", *(["served.js"] if served else []), "view.js", "page.js")
+    script = "".join(asset(_PACKAGE, f"assets/{name}") for name in names)
+    style = asset(_PACKAGE, "assets/page.css")
+    values = {
+        "title": escape(f"{content['run']}, {content['judge']}: {content['nouns']} to judge"),
+        "noun": content["noun"],
+        "nouns": content["nouns"],
+        "Nouns": content["nouns"].capitalize(),
+        "about": escape(content["about"]),
+        "keys": " ".join(f"<kbd>{score}</kbd>" for score, _ in enumerate(content["scales"][0]["grades"], 1)),
+        "elsewhere": _ELSEWHERE[bool(served)],
+        "policy": policy(script, style, pictures=False) + ("; connect-src 'self'" if served else ""),
+        "style": style,
+        "script": script,
+        "data": embedded({**content, "served": served}),
+    }
+    return fill(asset(_PACKAGE, "assets/page.html"), values)
+
+
+_ELSEWHERE = {
+    False: "To go on with another browser or machine: export here, open the page there, and import the file. "
+    "Export works at any time. When all is judged, send back the exported file.",
+    True: "To go on with another browser or machine, open the same link there. Nobody else should have the "
+    "link: it opens your sheet. There is nothing to send back.",
+}
+
+
+def export_name(run: str, judge: str) -> str:
+    """Return the name of the file that a judge's page exports."""
+    return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
+
+
+def sheet_content(
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
+) -> dict[str, Any]:
+    """Return what the page of a sheet shows, as JSON values.
 
     Parameters
     ----------
@@ -49,31 +112,6 @@ def write_sheet_page(
     """
     if not items:
         raise JudgeError(f"nothing to judge for {judge}")
-    script = "".join(asset(_PACKAGE, f"assets/{name}") for name in ("scores.js", "view.js", "page.js"))
-    style = asset(_PACKAGE, "assets/page.css")
-    values = {
-        "title": escape(f"{run}, {judge}: {form.nouns} to judge"),
-        "noun": form.noun,
-        "nouns": form.nouns,
-        "Nouns": form.nouns.capitalize(),
-        "about": escape(form.about),
-        "keys": " ".join(f"<kbd>{score}</kbd>" for score in range(1, form.highest + 1)),
-        "policy": policy(script, style, pictures=False),
-        "style": style,
-        "script": script,
-        "data": embedded(_content(run, judge, items, clusters, form)),
-    }
-    return fill(asset(_PACKAGE, "assets/page.html"), values)
-
-
-def export_name(run: str, judge: str) -> str:
-    """Return the name of the file that a judge's page exports."""
-    return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
-
-
-def _content(
-    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form
-) -> dict[str, Any]:
     names = list(dict.fromkeys(item.cluster for item in items))
     places = {name: place for place, name in enumerate(names)}
     originals = {
@@ -88,6 +126,7 @@ def _content(
         "file": export_name(run, judge),
         "columns": form.columns,
         "scales": [asdict(scale) for scale in form.scales],
+        "about": form.about,
         "notes": form.notes,
         "noun": form.noun,
         "nouns": form.nouns,

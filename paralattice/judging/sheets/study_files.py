@@ -16,8 +16,12 @@ class StudyFiles(NamedTuple):
     record: str
     #: The folder of tables and figures.
     scores: str
+    #: The folder of the sheets that a server shows, and of their scores.
+    served: str
 
 
-SENTENCE_FILES = StudyFiles("sheets", "sheets-key.csv", "sheets.json", "scores")
-PHRASE_FILES = StudyFiles("pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores")
-REWORDING_FILES = StudyFiles("", "sheets-key.csv", "ratings.json", "scores")
+SENTENCE_FILES = StudyFiles("sheets", "sheets-key.csv", "sheets.json", "scores", "served")
+PHRASE_FILES = StudyFiles(
+    "pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores", "pair-served"
+)
+REWORDING_FILES = StudyFiles("", "sheets-key.csv", "ratings.json", "scores", "served")

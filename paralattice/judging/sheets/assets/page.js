@@ -262,7 +262,7 @@ function listen() {
     }
   });
   window.addEventListener("beforeunload", (event) => {
-    if (!scores.kept && !exported) {
+    if (scores.atRisk() && !exported) {
       event.preventDefault();
     }
   });

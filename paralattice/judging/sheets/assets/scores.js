@@ -72,6 +72,30 @@ class Scores {
     }
   }
 
+  // Whether scores are lost when the page is closed, unless they were exported.
+  atRisk() {
+    return !this.kept;
+  }
+
+  // Why scores may be lost; empty if they may not.
+  warning() {
+    return this.kept ? "" :
+      "This browser does not let the page save scores: they are lost when you close it. Export before you close it; " +
+      "to go on, open the page again and import the file.";
+  }
+
+  // Where scores are saved.
+  whereabouts() {
+    return this.kept
+      ? "Every score is saved in this browser, on this machine, as soon as you give it."
+      : "This browser does not let the page save scores.";
+  }
+
+  // What a judge does when all is judged.
+  ending() {
+    return `Export the scores, and send back the file ${SHEET.file}.`;
+  }
+
   load() {
     try {
       const saved = JSON.parse(localStorage.getItem(this.key)) ?? { scores: {} };

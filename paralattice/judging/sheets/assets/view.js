@@ -9,7 +9,7 @@ const ITEMS = SHEET.items.map(([id, cluster, ...texts]) => ({
 const PLACES = new Map(ITEMS.map((item, place) => [item.id, place]));
 const CLUSTERS = SHEET.clusters.map((cluster) => ({ ...cluster, places: [] }));
 ITEMS.forEach((item, place) => CLUSTERS[item.cluster].places.push(place));
-const scores = new Scores(SHEET.key, SCALES.length);
+const scores = SHEET.served ? new ServedScores(SHEET.key, SCALES.length) : new Scores(SHEET.key, SCALES.length);
 const WIDE = matchMedia("(min-width: 60rem)");
 
 // The judge's position: an item and one of its questions, the originals of a new cluster, or the end.
@@ -99,7 +99,7 @@ function updateCluster(number) {
 
 function updateProgress() {
   const judged = ITEMS.filter((item) => scores.isJudged(item.id)).length;
-  $("count").textContent = `${judged} of ${ITEMS.length} judged`;
+  $("count").textContent = `${judged} of ${ITEMS.length} judged` + (SHEET.served ? `, ${ITEMS.length - judged} left` : "");
   $("progress").max = Math.max(ITEMS.length, 1);
   $("progress").value = judged;
   $("undo").disabled = scores.past.length === 0;
@@ -182,8 +182,7 @@ function showPanel(number) {
   const { name, originals, places } = CLUSTERS[number];
   if (at.ended) {
     $("where").textContent = "The end";
-    $("panel-text").textContent =
-      `All ${ITEMS.length} ${SHEET.nouns} are judged. Export the scores, and send back the file ${SHEET.file}.`;
+    $("panel-text").textContent = `All ${ITEMS.length} ${SHEET.nouns} are judged. ${scores.ending()}`;
     $("panel-button").textContent = "Export CSV";
   } else {
     $("where").textContent = `Cluster ${number + 1} of ${CLUSTERS.length}: ${name}`;
@@ -203,13 +202,9 @@ function mark(scale, choosing = false) {
 }
 
 function warn() {
-  $("warning").hidden = scores.kept;
-  $("warning").textContent = scores.kept ? "" :
-    "This browser does not let the page save scores: they are lost when you close it. Export before you close it; " +
-    "to go on, open the page again and import the file.";
-  $("kept").textContent = scores.kept
-    ? "Every score is saved in this browser, on this machine, as soon as you give it."
-    : "This browser does not let the page save scores.";
+  $("warning").hidden = !scores.warning();
+  $("warning").textContent = scores.warning();
+  $("kept").textContent = scores.whereabouts();
 }
 
 function say(text) {

@@ -1,0 +1,296 @@
+"""Sheets on a server: links of judges, and scores that are appended as they are given.
+
+The folder ``served`` of a study has for each judge ``judge-01.json``, what the page shows, and
+``judge-01.scores``, a line of JSON for each request: a list of changes.  ``links.json`` has the hash of each
+judge's token, and whether the link is open.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from threading import Lock
+from typing import Any
+
+from orchestrator.io.atomic import write_json
+from paralattice.errors import JudgeError
+from paralattice.formats.tables.csv_rows import csv_bytes, rows_as_csv
+from paralattice.formats.tables.paper_tables import escape_cell
+
+LINKS = "links.json"
+HIGHEST_STAMP = 2**52
+"""The highest stamp of a score: milliseconds, or more after a clock that was far ahead."""
+
+Change = tuple[str, int, int, int]
+"""Item, 0-based scale, score (0 for none), and stamp: of two changes the one with the higher stamp counts."""
+
+
+def new_token() -> str:
+    """Return a new token of a judge: 128 random bits, as 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def write_served(folder: Path, sheets: Mapping[str, Mapping[str, Any]], tokens: Mapping[str, str]) -> None:
+    """Write the served sheets of a study into a new folder.
+
+    Parameters
+    ----------
+    folder
+        The folder.
+    sheets
+        Judge to what the page shows, by :func:`paralattice.judging.sheets.page.sheet_content`.
+    tokens
+        Judge to token.
+    """
+    # Browsers keep the scores of this dealing apart from those of an earlier one.
+    dealt = secrets.token_hex(4)
+    for judge, content in sheets.items():
+        write_json(folder / f"{judge}.json", {**content, "key": f"{content['key']} {dealt}"})
+    judges = {judge: {"token": _hash(token), "open": True} for judge, token in tokens.items()}
+    write_json(folder / LINKS, {"dealt": dealt, "judges": judges})
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+class ServedStudy:
+    """The served sheets of a study.
+
+    Parameters
+    ----------
+    folder
+        The folder ``served`` of the study.
+
+    Attributes
+    ----------
+    dealt
+        Changes when the sheets are dealt again.
+    judges
+        The judges, in their order.
+
+    Raises
+    ------
+    JudgeError
+        No sheets are served there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            self._links: dict[str, Any] = json.loads((folder / LINKS).read_bytes())
+        except FileNotFoundError:
+            raise JudgeError(f"{folder}: no sheets are served here") from None
+        self.dealt: str = self._links["dealt"]
+        self.judges: tuple[str, ...] = tuple(self._links["judges"])
+
+    def judge_of(self, token: str) -> str:
+        """Return the judge of a token; empty for an unknown one.  It takes as long for each token."""
+        digest = _hash(token)
+        links = self._links["judges"].items()
+        return "".join(judge for judge, link in links if compare_digest(link["token"], digest))
+
+    def is_open(self, judge: str) -> bool:
+        """Return whether the link of a judge is open."""
+        return bool(self._links["judges"][judge]["open"])
+
+    def set_open(self, judge: str, is_open: bool) -> None:
+        """Open or close the link of a judge."""
+        self._links["judges"][judge]["open"] = is_open
+        write_json(self.folder / LINKS, self._links)
+
+    def renew(self, judge: str) -> str:
+        """Return a new token of a judge, whose former one is no longer valid."""
+        token = new_token()
+        self._links["judges"][judge]["token"] = _hash(token)
+        self.set_open(judge, True)
+        return token
+
+    def sheet(self, judge: str) -> ServedSheet:
+        """Return the sheet of a judge."""
+        return ServedSheet(self.folder, judge)
+
+    def returned(self) -> dict[Path, bytes]:
+        """Return the scores as returned sheets: file to its content as CSV, of judges with scores."""
+        sheets = map(self.sheet, self.judges)
+        return {sheet.path: sheet.table() for sheet in sheets if any(sheet.scores().values())}
+
+
+class ServedSheet:
+    """The sheet of a judge on the server; several threads and processes may use it at once.
+
+    Parameters
+    ----------
+    folder
+        The folder ``served`` of the study.
+    judge
+        The judge.
+
+    Attributes
+    ----------
+    path
+        The file of the scores.
+    """
+
+    def __init__(self, folder: Path, judge: str) -> None:
+        self.path = folder / f"{judge}.scores"
+        self._source = folder / f"{judge}.json"
+        content = self.content()
+        self._items = frozenset(row[0] for row in content["items"])
+        self._highest = [len(scale["grades"]) for scale in content["scales"]]
+        self._changes: list[Change] = []
+        self._newest: dict[tuple[str, int], tuple[int, int]] = {}
+        self._size = 0
+        self._lock = Lock()
+
+    def content(self) -> dict[str, Any]:
+        """Return what the page shows."""
+        content: dict[str, Any] = json.loads(self._source.read_bytes())
+        return content
+
+    def check(self, changes: Any) -> list[Change]:
+        """Return changes that came as JSON.
+
+        Raises
+        ------
+        JudgeError
+            One of them is not of this sheet, or no change.
+        """
+        if not isinstance(changes, list) or not all(map(self._is_change, changes)):
+            raise JudgeError("not scores of this sheet")
+        return [(item, scale, score, stamp) for item, scale, score, stamp in changes]
+
+    def _is_change(self, change: Any) -> bool:
+        if not isinstance(change, list) or [type(part) for part in change] != [str, int, int, int]:
+            return False
+        item, scale, score, stamp = change
+        if item not in self._items or min(scale, score, stamp) < 0:
+            return False
+        return scale < len(self._highest) and bool(score <= self._highest[scale] and stamp <= HIGHEST_STAMP)
+
+    def save(self, changes: Iterable[Change]) -> None:
+        """Append those of the changes that are newer than what is there, and wait until the disk has them.
+
+        Raises
+        ------
+        OSError
+            The disk is full, or the file cannot be written; what was there before is unchanged.
+        """
+        with self._lock:
+            self._read()
+            new = [change for change in changes if self._is_newer(change)]
+            if not new:
+                return
+            # A line break comes first: what a full disk or a killed process has cut off is a line by itself.
+            line = f"\n{json.dumps(new, separators=(',', ':'))}\n".encode()
+            file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+            try:
+                # Of another process, which writes its line before or after this one.
+                fcntl.flock(file, fcntl.LOCK_EX)
+                while line:
+                    line = line[os.write(file, line) :]
+                os.fsync(file)
+            finally:
+                os.close(file)
+            self._read()
+
+    def since(self, seen: int) -> tuple[list[Change], int]:
+        """Return the changes after the first ``seen`` ones, and the number of all.
+
+        All are returned if there are fewer than ``seen``.
+        """
+        with self._lock:
+            self._read()
+            count = len(self._changes)
+            return self._changes[seen if seen <= count else 0 :], count
+
+    def scores(self) -> dict[str, list[int]]:
+        """Return item to its scores, 0 for none, of the items that have had any."""
+        with self._lock:
+            self._read()
+            found: dict[str, list[int]] = {}
+            for (item, scale), (_, score) in self._newest.items():
+                found.setdefault(item, [0] * len(self._highest))[scale] = score
+            return found
+
+    def _is_newer(self, change: Change) -> bool:
+        item, scale, score, stamp = change
+        return (stamp, score) > self._newest.get((item, scale), (0, 0))
+
+    def _read(self) -> None:
+        """Read the lines that this or another process has appended; a line that was cut off is none."""
+        if not self.path.exists() or self.path.stat().st_size == self._size:
+            return
+        with self.path.open("rb") as file:
+            file.seek(self._size)
+            data = file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        self._size += len(whole)
+        for line in whole.splitlines():
+            try:
+                changes = self.check(json.loads(line))
+            except (ValueError, JudgeError):
+                continue
+            self._changes += changes
+            for change in filter(self._is_newer, changes):
+                item, scale, score, stamp = change
+                self._newest[item, scale] = (stamp, score)
+
+    def progress(self) -> Progress:
+        """Return how far the judge is."""
+        judged = [item for item, scores in self.scores().items() if all(scores)]
+        # The stamp of an item is that of its last score.
+        stamps = sorted(
+            max(self._newest[item, scale][0] for scale in range(len(self._highest))) for item in judged
+        )
+        times = [(later - earlier) / 1000 for earlier, later in pairwise(stamps)]
+        return Progress(
+            len(self._items),
+            len(judged),
+            median(times) if times else None,
+            stamps[-1] / 1000 if stamps else None,
+        )
+
+    def table(self) -> bytes:
+        """Return the sheet with its scores as CSV, as the judge's page exports it."""
+        content, scores = self.content(), self.scores()
+        words = [{grade["score"]: grade["word"] for grade in scale["grades"]} for scale in content["scales"]]
+        rows: list[Sequence[object]] = [content["columns"]]
+        for number, (item, cluster, *texts) in enumerate(content["items"], 1):
+            given = scores.get(item, [0] * len(words))
+            cells = [
+                names[score] if content["inWords"] and score else score or ""
+                for names, score in zip(words, given, strict=True)
+            ]
+            rows.append([item, content["clusters"][cluster]["name"], number, *texts, *cells])
+        escaped = ([escape_cell(str(cell)) for cell in row] for row in rows)
+        return csv_bytes("".join(rows_as_csv(escaped, "\r\n")))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a judge is.
+
+    Attributes
+    ----------
+    items, judged
+        Number of items on the sheet, and of those with all scores.
+    seconds
+        The median of the times from one judged item to the next; ``None`` for fewer than two.
+    last
+        The time of the last score, in seconds since 1970; ``None`` without any.
+    """
+
+    items: int
+    judged: int
+    seconds: float | None
+    last: float | None
