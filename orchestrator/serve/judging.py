@@ -39,7 +39,7 @@ def routes(settings: Settings) -> Sequence[tuple[str, type[Page], dict[str, Any]
         ("/judging", Studies, given),
         (f"/judging/{_STUDY}", Study, given),
         (f"/judging/{_STUDY}/scores.zip", Scores, given),
-        (f"/judge/{_STUDY}/([0-9a-f]{{32}})", Sheet, {**given, "sheets": {}}),
+        (f"/judge/{_STUDY}/([0-9a-f]{{32}})", Sheet, given),
     ]
 
 

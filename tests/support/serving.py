@@ -2,14 +2,20 @@
 
 import asyncio
 import http.client
+import json
 import re
 import threading
 import urllib.parse
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from orchestrator.judging.served import new_token, write_served
 from orchestrator.serve.server import listening
 from orchestrator.serve.settings import Settings
+from paralattice.corpus import Cluster, Sentence
+from paralattice.judging.sheets.forms import SENTENCE_FORM
+from paralattice.judging.sheets.items import StudyItem
+from paralattice.judging.sheets.page import sheet_content
 
 
 @contextmanager
@@ -42,11 +48,16 @@ def served(runs, **settings):
 
 @dataclass
 class Answer:
-    """Status, headers and text of an answer."""
+    """Status, headers, text and bytes of an answer."""
 
     status: int
     headers: http.client.HTTPMessage
-    text: str
+    data: bytes
+
+    @property
+    def text(self):
+        """The text of the answer."""
+        return self.data.decode("utf-8")
 
 
 class Client:
@@ -70,16 +81,20 @@ class Client:
             method, path, body, {name.replace("_", "-"): value for name, value in sent.items()}
         )
         answer = connection.getresponse()
-        text = answer.read().decode("utf-8", "replace")
+        data = answer.read()
         connection.close()
         for cookie in answer.headers.get_all("Set-Cookie", []):
             name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
             self.cookies[name] = value.strip('"')
-        return Answer(answer.status, answer.headers, text)
+        return Answer(answer.status, answer.headers, data)
 
     def get(self, path, **headers):
         """Return the answer to GET."""
         return self.ask("GET", path, **headers)
+
+    def save(self, path, scores, seen=0):
+        """Return the answer to a judge's scores, [item, scale, score, stamp] each."""
+        return self.ask("POST", path, json.dumps({"scores": scores, "seen": seen}), Accept="application/json")
 
     def send(self, page, path=None, **fields):
         """Send a form that a page holds, to the page or to another path."""
@@ -87,3 +102,18 @@ class Client:
         token = re.search(r'name="_xsrf" value="([^"]+)"', form)[1]
         body = urllib.parse.urlencode({"_xsrf": token, **fields})
         return self.ask("POST", path or page, body, Content_Type="application/x-www-form-urlencoded")
+
+
+def serve_sheets(runs, name="harbour", judges=2, form=SENTENCE_FORM, kind="served", draws=3):
+    """Write the served sheets of a study of two clusters; return judge to the path of the link."""
+    clusters, items = [], []
+    for cluster in ("ferry", "pilot"):
+        clusters.append(Cluster(cluster, (Sentence.from_words(("The", cluster, "left", ".")),)))
+        for draw in range(draws):
+            words = (f"{cluster} {draw}", *form.texts[1:]) if len(form.texts) > 1 else (cluster, str(draw))
+            items.append(StudyItem(f"{cluster}{draw}", cluster, "V6", draw, words))
+    names = [f"judge-{number:02}" for number in range(1, judges + 1)]
+    tokens = {judge: new_token() for judge in names}
+    contents = {judge: sheet_content(name, judge, items, clusters, form) for judge in names}
+    write_served(runs / name / kind, contents, tokens)
+    return {judge: f"/judge/{name}/{kind}/{token}" for judge, token in tokens.items()}
