@@ -221,11 +221,12 @@ def _reminder(judge: str, one: Progress, nouns: str) -> str:
         f"{left} are left{minutes}. "
         "The link that you got opens your sheet where you left it, on any device."
     )
-    return f'<label>{judge}<textarea readonly rows="3">{escape(text)}</textarea></label>'
+    return f'<label>{judge}<textarea readonly rows="4">{escape(text)}</textarea></label>'
 
 
 def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Return a table; cells are markup."""
     head = "".join(f'<th scope="col">{column}</th>' for column in columns)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="frame"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="frame" tabindex="0">{table}</div>'

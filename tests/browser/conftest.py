@@ -105,12 +105,16 @@ class SheetPage:
         return self.open(path)
 
     def open(self, path, phone=False):
+        """Open a file as on a desktop or a phone, in the light scheme."""
+        return self.open_address(path.as_uri(), phone)
+
+    def open_address(self, address, phone=False):
         """Open a page as on a desktop or a phone, in the light scheme."""
         browsers.resize(self.driver, *((390, 844, True) if phone else (1280, 800)))
         browsers.prefer(self.driver, "light")
         downloads = {"behavior": "allow", "downloadPath": str(self.folder)}
         self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", downloads)
-        self.driver.get(path.as_uri())
+        self.driver.get(address)
         return self
 
     def reload(self):
