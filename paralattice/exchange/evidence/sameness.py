@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
+from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin
 from paralattice.syntax.events import VerbEvent
@@ -96,6 +97,10 @@ def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     figures = _figures(one, old.node), _figures(other, new.node)
     if figures[0] and figures[1] and not figures[0] & figures[1]:
         return True
+    # *The Vik cup* is not *the 2012 cup*: there may be others.
+    pairs = (old, new), (new, old)
+    if any(first.names - second.names and second.numbers - first.numbers for first, second in pairs):
+        return True
     kinds = _kinds(one, old), _kinds(other, new)
     exclusive = bool(old.words - new.words) and bool(new.words - old.words)
     return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
@@ -127,7 +132,7 @@ def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
 def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:
     """Yield pairs of an event of a frame and the same event in another sentence of its style.
 
-    *Another man was arrested* is not the arrest of *a man*.
+    *Another man was arrested* is not the arrest of *a man*, and what identifies a noun stays as it is.
     """
     mentions = cluster.referents.mentions
     same = cluster.referents.same_event
@@ -136,12 +141,22 @@ def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple
         found = (mentions.get((event.sentence, head)) for head in event.arguments.values())
         return {word for mention in filter(None, found) for word in _others(cluster, mention)}
 
-    for one in cluster.events[frame.number]:
+    for one in (event for event in cluster.events[frame.number] if not identifies(frame, event.phrase)):
         for row in cluster.events:
             for other in row:
                 styled = alike(frame, cluster.sentences[other.sentence])
                 if styled and same(one, other) and others(one) == others(other):
                     yield one, other
+
+
+def identifies(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase is part of a clause that identifies a noun: *the ferry she sailed*."""
+    return any(
+        inner.role in ("relative", "modifier")
+        and inner.label in ("SBAR", "S", "VP")
+        and not is_punctuation(sentence.words[inner.begin - 1])
+        for inner in (node, *node.ancestors())
+    )
 
 
 def adjuncts_of(event: VerbEvent) -> list[Constituent]:
@@ -183,7 +198,16 @@ def _tails(node: Constituent) -> Iterator[Constituent]:
 
 
 def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase ends within a list, or between a number and the noun that it counts."""
+    """Return whether a phrase is only a part of one, or has words of its sentence in dashes.
+
+    It ends within a list, between *such* and *as*, or between a number and the noun that it counts.
+    """
+    words = [word.lower() for word in sentence.words]
+    own = range(node.begin, node.end - 1)
+    if "such" in words[node.begin : node.end] and "as" in words[node.end :]:
+        return True
+    if any(sentence.tags[place] == "DT" and sentence.tags[place + 1] in (":", "HYPH") for place in own):
+        return True
     if _is_listed(sentence, node):
         return True
     if sentence.tags[node.end - 1] != "CD" or node.end >= len(sentence.words):

@@ -8,7 +8,7 @@ from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.syntax.attribution import closing_attribution
-from paralattice.syntax.events import VerbEvent
+from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 
 
 def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -21,6 +21,8 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
     other
         The event that gives them.
     """
+    if not _doers_agree(cluster, one, other):
+        return False
     if not any(True for _ in _spans(cluster, one)):
         return True
     return any(
@@ -28,6 +30,21 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
         for mine in _speakers(cluster, one)
         for theirs in _speakers(cluster, other)
     )
+
+
+def _doers_agree(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether no pronoun, and no other name, is the agent or patient of one of two events."""
+    for role in (AGENT, PATIENT):
+        places = [
+            (event.sentence, event.arguments[role]) for event in (one, other) if role in event.arguments
+        ]
+        if len(places) < 2 or cluster.referents.same(*places):
+            continue
+        found = [cluster.referents.mentions.get(place) for place in places]
+        pronouns = [cluster.sentences[number].tags[place] == "PRP" for number, place in places]
+        if any(pronouns) or all(mention is not None and mention.named for mention in found):
+            return False
+    return True
 
 
 def _speakers(cluster: ParsedCluster, event: VerbEvent) -> Iterator[Mention]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Set
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
-from paralattice.english.words import is_punctuation
+from paralattice.english.words import ORDINALS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
+    identifies,
     is_cut,
     modifiers_of,
     names_one_thing,
@@ -109,6 +110,9 @@ def _fits(source: ParsedSentence, node: Constituent, kind: str, same_verb: bool)
     """Return whether an adjunct may join the verb: no comma precedes it, and its kind suits the verb."""
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
+    # *At 2:56* counts from another time.
+    if kind == "place" and source.tags[node.end - 1] == "CD":
+        return False
     return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
 
 
@@ -168,6 +172,10 @@ def _following(
             continue
         if _day(frame, taking) != _day(source, giving):
             continue
+        narrows = source.words[node.begin - 1] != ","
+        told = {word.lower() for word in source.text(giving.node)}
+        if narrows and (identifies(frame, taking.node) or not _ranks(frame, taking) <= told):
+            continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:
             edit = SpanEdit(taking.head + 1, taking.head + 1, tokens)
@@ -212,8 +220,15 @@ def _set_off(
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
-    followed = place < len(frame.words) and is_punctuation(frame.words[place])
+    followed = is_punctuation(frame.words[place]) and frame.words[place] not in ("``", "“")
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
+
+
+def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:
+    """Return the numbers, ordinals and superlatives before a noun: *its latest trip* is not one to Vik."""
+    own = range(core_phrase(taking.node).begin, taking.head)
+    words = {frame.words[place].lower(): frame.tags[place] for place in own}
+    return {word for word, tag in words.items() if tag in ("CD", "JJS") or word in ORDINALS}
 
 
 def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:

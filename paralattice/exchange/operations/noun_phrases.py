@@ -90,7 +90,7 @@ def _may_replace(
     """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
-    if is_cut(*new) or _has_time(*new) or _owns_under_another_verb(old, new):
+    if is_cut(*new) or _has_time(*new) or _has_participle(*new) or _owns_under_another_verb(old, new):
         return False
     owners = [
         {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
@@ -104,6 +104,13 @@ def _has_time(sentence: ParsedSentence, node: Constituent) -> bool:
     if not sentence.tags[node.head].startswith("NNP"):
         return False
     return any(inner.label == "PP" and is_time_phrase(inner, sentence.words) for inner in node.phrases())
+
+
+def _has_participle(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a participle follows a name directly: *the crew heard Berg singing of home*."""
+    if not sentence.tags[node.head].startswith("NNP"):
+        return False
+    return any(inner.label == "VP" and inner.begin == node.head + 1 for inner in node.phrases())
 
 
 def _owns_under_another_verb(

@@ -156,3 +156,44 @@ def test_nothing_comes_before_the_full_stop_of_an_abbreviation():
         " (. .) (PP (IN with) (NP (NN oil))) (. .)))"
     )
     assert results(parsed_cluster(frame, AURORA[1]), 0, INSERTION, "after") == []
+
+
+SAILED = "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD sailed) (NP (DT the) (NN ferry)){}) (. .)))"
+
+
+def test_a_clause_that_identifies_a_noun_gets_nothing():
+    identifying = "(SBAR (WHNP (WDT that)) (S (NP (DT the) (NN pilot)) (VP (VBD sailed))))"
+    frame = f"(ROOT (S (NP (NP (DT The) (NN ferry)) {identifying}) (VP (VBD sank)) (. .)))"
+    other = SAILED.format(" (PP (IN near) (NP (NNP Vik)))")
+    assert results(parsed_cluster(SAILED.format(""), other), 0, INSERTION) == [
+        "The pilot sailed the ferry near Vik ."
+    ]
+    assert results(parsed_cluster(frame, other), 0, INSERTION) == []
+
+
+@pytest.mark.parametrize(("ranked", "allowed"), [("(NN trip)", True), ("(JJS latest) (NN trip)", False)])
+def test_a_thing_that_is_counted_among_others_gets_no_modifier(ranked, allowed):
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD enjoyed) (NP (DT the) {ranked})) (. .)))"
+    other = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD enjoyed) (NP (NP (DT the) (NN trip)) (PP (TO to) (NP (NNP"
+        " Vik))))) (. .)))"
+    )
+    assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == allowed
+
+
+def test_an_apposition_before_a_quotation_is_between_commas():
+    frame = "(ROOT (S (NP (NNP Aurora)) (`` ``) (VP (VBD hit) (NP (DT a) (JJ big) (NN rock))) ('' '') (. .)))"
+    assert "Aurora , a small ship of 1962 , `` hit a big rock '' ." in results(
+        parsed_cluster(frame, AURORA[1]), 0, INSERTION, "appositive"
+    )
+
+
+def test_a_minute_is_no_place():
+    other = SAILED.format(" (PP (IN at) (NP (CD 2:56)))")
+    assert results(parsed_cluster(SAILED.format(""), other), 0, INSERTION) == []
+
+
+@pytest.mark.parametrize(("sailor", "allowed"), [("(DT The) (NN pilot)", True), ("(PRP He)", False)])
+def test_an_event_gets_nothing_from_one_whose_doer_is_a_pronoun(sailor, allowed):
+    other = SAILED.format(" (PP (IN near) (NP (NNP Vik)))").replace("(DT The) (NN pilot)", sailor)
+    assert bool(results(parsed_cluster(SAILED.format(""), other), 0, INSERTION, "place")) == allowed

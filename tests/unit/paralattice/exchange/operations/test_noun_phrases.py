@@ -343,3 +343,34 @@ def test_what_could_be_has_no_number_of_what_was(may):
     frame = advanced("(VB advance)" if "MD" in may else "(VBD advanced)", "(DT a) (JJ narrow)", may)
     cluster = parsed_cluster(frame, advanced("(VBD advanced)", "(DT a) (CD 3-1)"))
     assert bool(results(cluster, 0, EXCHANGE, "prep")) == ("MD" not in may)
+
+
+def test_a_phrase_with_such_but_without_its_as_is_cut():
+    tree = (
+        "(ROOT (S (NP (NP (DT The) (NN star)) (PP (IN of) (NP (JJ such) (NN film)))) (VP (VBZ hits) (PP (IN"
+        " as) (NP (NNP Norvik)))) (. .)))"
+    )
+    (sentence,) = parsed_cluster(tree).sentences
+    assert is_cut(sentence, sentence.phrases[2])
+
+
+def test_a_phrase_with_a_word_of_an_aside_in_dashes_is_cut():
+    tree = "(ROOT (S (NP (DT any) (: -) (NN ship) (POS 's)) (VP (VBD sank)) (. .)))"
+    (sentence,) = parsed_cluster(tree).sentences
+    assert is_cut(sentence, sentence.phrases[2])
+
+
+@pytest.mark.parametrize(
+    ("after", "allowed"),
+    [("(PP (IN of) (NP (NNP Norvik)))", True), ("(VP (VBG singing) (PP (IN of) (NP (NN home))))", False)],
+)
+def test_a_name_with_what_it_does_is_no_name(after, allowed):
+    other = f"(ROOT (S (NP (NP (NNP Aurora)) {after}) (VP (VBD pleased) (NP (DT the) (NN crew))) (. .)))"
+    found = results(parsed_cluster(AURORA[0], other), 0, EXCHANGE, "subject")
+    assert any("of" in text for text in found) == allowed
+
+
+def test_a_cup_of_a_year_is_not_one_of_a_place():
+    cup = "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (DT the) {} (NN cup))) (. .)))"
+    cluster = parsed_cluster(cup.format("(NNP Vik)"), cup.format("(CD 2012)"))
+    assert results(cluster, 0, EXCHANGE, "object") == []
