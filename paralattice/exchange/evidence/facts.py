@@ -204,4 +204,4 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
         if hyphen and number.isdigit():
             yield number
         if is_content_word(word):
-            yield key(word)
+            yield key(word.removesuffix("'s").removesuffix("'"))

@@ -28,8 +28,8 @@ def antecedents(sentence: ParsedSentence, pronoun: int, kind: str, facts: Facts)
             yield sentence.number, place
 
 
-def has_antecedent_before(places: dict[Place, int], pronoun: int, kind: str, facts: Facts) -> bool:
-    """Return whether a possible antecedent of a pronoun precedes a place of the candidate.
+def antecedents_before(places: dict[Place, int], pronoun: int, kind: str, facts: Facts) -> list[Place]:
+    """Return the origins of the possible antecedents before a place of the candidate, the nearest first.
 
     Parameters
     ----------
@@ -41,10 +41,12 @@ def has_antecedent_before(places: dict[Place, int], pronoun: int, kind: str, fac
         Its kind in :data:`KIND_OF`.
     """
     sentences = facts.cluster.sentences
-    return any(
-        place < pronoun and origin[0] >= 0 and _may_mean(sentences[origin[0]], origin[1], kind, facts)
+    before = (
+        origin
         for origin, place in places.items()
+        if place < pronoun and origin[0] >= 0 and _may_mean(sentences[origin[0]], origin[1], kind, facts)
     )
+    return sorted(before, key=places.__getitem__, reverse=True)
 
 
 def may_be_they(places: dict[Place, int], pronoun: int, facts: Facts) -> bool:

@@ -15,7 +15,7 @@ from paralattice.exchange.rules.antecedents import (
     KIND_OF,
     SEVERAL,
     antecedents,
-    has_antecedent_before,
+    antecedents_before,
     is_announced,
     may_be_they,
 )
@@ -33,9 +33,11 @@ _LOCATING = word_class("function_words", "locating")
 _LANDS = frozenset({"country", "nation"})
 
 
-@rule("pronoun", reads=WORDS, fault="a pronoun lost its antecedent")
+@rule("pronoun", reads=WORDS, fault="a pronoun lost its antecedent, or has another")
 def loses_antecedent(made: Candidate, facts: Facts) -> bool:
-    """Return whether a pronoun has no possible antecedent, but has one in its source.
+    """Return whether a pronoun has no possible antecedent, but has one in its source, or another one.
+
+    The nearest subject before it that may be its antecedent must be so in its source too.
 
     Refuses::
 
@@ -50,6 +52,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
 
         1 Ida Orme , a student who found the comet , said she took it for dust .
         = Ida Orme , a student , said she took it for dust .
+
+        1 Berg left the yard .
+        2 (S (NP (DT The) (NN pilot)) (VP (VBD lost) (NP (PRP$ his) (NN ship))) (. .))
+        = Berg left {2 exchange object: his ship} .
 
     Allows::
 
@@ -72,14 +78,24 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 It rained and the ferry sank at night .
         = It rained .
     """
-    places = made.places
+    places, referents = made.places, facts.cluster.referents
+    replaced = {new: (made.frame, old) for operation in made.operations for old, new in operation.replaced}
+
+    def entity(origin: Place) -> Place:
+        return referents.first(replaced.get(origin, origin))
+
     for place, token in enumerate(made.tokens):
         kind = KIND_OF.get(token.word.lower())
         if kind is None or token.sentence < 0:
             continue
         source = facts.cluster.sentences[token.sentence]
         wanted = set(antecedents(source, token.position, kind, facts))
-        if wanted and wanted.isdisjoint(places) and not has_antecedent_before(places, place, kind, facts):
+        before = antecedents_before(places, place, kind, facts)
+        if wanted and not before and wanted.isdisjoint(places):
+            return True
+        found = (referents.mentions.get(origin) for origin in before)
+        nearest = next((one.place for one in found if one is not None and one.node.role == "subject"), None)
+        if wanted and nearest is not None and entity(nearest) not in set(map(entity, wanted)):
             return True
     return False
 
@@ -101,6 +117,9 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         Though , the ferry sank .
         He will buy a ferry near the port .
 
+        1 That company will buy a ferry , Berg said .
+        = {1 move attribution: Berg said} {1 move clause: that company will buy a ferry} .
+
     Allows::
 
         Those who left were saved .
@@ -118,7 +137,8 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
     """
     low = made.lowered
     tags = [facts.tag(token) for token in made.tokens]
-    if _connects(low) or _points(low, tags):
+    first = {0, *(place for place, token in enumerate(made.tokens) if token.position == 0)}
+    if _connects(low) or any(_points(low[place:], tags[place:]) for place in first):
         return True
     return any(
         _is_open_pronoun(made.places, origin, low, tags, facts)
@@ -135,7 +155,7 @@ def _is_open_pronoun(
     kind = KIND_OF[low[place]]
     return not (
         _is_expletive(low, tags, place)
-        or has_antecedent_before(places, place, kind, facts)
+        or antecedents_before(places, place, kind, facts)
         or (kind == SEVERAL and may_be_they(places, place, facts))
         or is_announced(places, place, kind, low, facts)
     )

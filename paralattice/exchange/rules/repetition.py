@@ -34,6 +34,10 @@ def says_again(made: Candidate, facts: Facts) -> bool:
         2 Berg , 32 , sank .
         = The 32-year-old captain {2 insertion age: , 32 ,} left .
 
+        1 Norvik's ferry left .
+        2 Berg saw the harbour of Norvik .
+        = Norvik's ferry left {2 exchange object: the harbour of Norvik} .
+
     Allows::
 
         Storm after storm sank the ferry .
