@@ -121,8 +121,13 @@ def _governed(one: Operation, other: Operation) -> bool:
 
 
 def _stacked(one: Operation, other: Operation) -> bool:
-    """Return whether an apposition follows directly on a phrase that brings one: *Berg, a pilot, a cook*."""
+    """Return whether an apposition follows directly on a phrase that brings one, or has no name any more.
+
+    *Berg, a pilot, a cook*; *a pilot, M.D.,* of *Berg, M.D.,*.
+    """
     return (other.kind, other.what) == (INSERTION, "appositive") and any(
-        edit.end == other.edits[0].begin and any(token.word == "," for token in edit.tokens)
+        edit.end == other.edits[0].begin
+        and (any(token.word == "," for token in edit.tokens) or edit.tokens[-1].word.islower())
         for edit in one.edits
+        if edit.tokens
     )

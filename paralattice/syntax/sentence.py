@@ -58,9 +58,12 @@ class ParsedSentence:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether it is a single sentence: no full stop is between a lower-case word and a capital."""
+        """Whether it is a single whole sentence.
+
+        No full stop is between a lower-case word and a capital, and no dots at the end say that more follows.
+        """
         triples = zip(self.words, self.words[1:], self.words[2:], strict=False)
-        return not any(
+        return self.words[-3:] != (".", ".", ".") and not any(
             stop in (".", "!", "?") and before[-1:].islower() and len(before) > 2 and after[:1].isupper()
             for before, stop, after in triples
         )

@@ -66,7 +66,7 @@ def _tells_enough(frame: ParsedSentence, one: Constituent, other: Constituent) -
 
 
 def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    if node.role in ("appositive", "relative"):
+    if _is_aside_of_noun(node):
         yield from _noun_aside(frame, node)
     elif node.label == "PRN":
         if node.begin and not is_punctuation(_before(frame, node)):
@@ -90,8 +90,14 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an appositive or a relative clause between commas."""
     if _is_aside(frame, node) and not _is_name(frame, node):
-        closed = frame.words[node.end] == ","
+        # The comma stays before another aside: *Ida Berg, 31, the pilot, ...*.
+        asides = (other for other in frame.phrases if other.begin == node.end + 1)
+        closed = frame.words[node.end] == "," and not any(_is_aside_of_noun(other) for other in asides)
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
+
+
+def _is_aside_of_noun(node: Constituent) -> bool:
+    return node.role in ("appositive", "relative")
 
 
 def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:

@@ -51,12 +51,12 @@ class _Clause(NamedTuple):
     verb: str
 
 
-def voices(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+def voices(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the changes of voice of the finite clauses of a frame of prose."""
     for node in frame.phrases if frame.is_prose else ():
         clause = _clause(frame, node) if node.label == "S" else None
         if clause is not None:
-            yield from _passive(frame, clause)
+            yield from _passive(cluster, frame, clause)
             yield from _active(frame, clause)
 
 
@@ -93,11 +93,13 @@ def _is_short(frame: ParsedSentence, node: Constituent) -> bool:
     return len(node) <= _LONGEST and plain
 
 
-def _passive(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
+def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     """Yield *Y was hit by X* of *X hit Y*."""
     after = _behind(clause.phrase)
     given = after[0] if after and after[0].role == "object" else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
+        return
+    if _is_idiomatic(cluster, frame, given):
         return
     # An age stays with its name: *Norvik chose Ida Berg, 31, as captain*.
     if frame.words[given.end : given.end + 1] == (",",) and frame.tags[given.end + 1] == "CD":
@@ -114,6 +116,17 @@ def _passive(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
         yield _recast(
             frame, "passive", clause, given, (*sourced_tokens(frame, given.begin, given.end), *verbs, *by)
         )
+
+
+def _is_idiomatic(cluster: ParsedCluster, frame: ParsedSentence, given: Constituent) -> bool:
+    """Return whether an object may be part of a set phrase: *hit the deck*, *took place*.
+
+    It is a noun, at most with *the*, that no other sentence of the cluster mentions.
+    """
+    mention = cluster.referents.mentions.get((frame.number, given.head))
+    if mention is None or mention.named or len(given) > 2 or (mention.determined and not mention.definite):
+        return False
+    return len(cluster.sentences) > 1 == len(cluster.referents.coreferent(mention))
 
 
 def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:

@@ -1,9 +1,19 @@
 """Candidates: combined operations, written out."""
 
+import random
+
 import pytest
 
-from paralattice.exchange.combining import operations_on
-from paralattice.exchange.model.operation import DELETION, MOVE
+from paralattice.exchange.combining import combinations_of, operations_on
+from paralattice.exchange.model.operation import (
+    DELETION,
+    EXCHANGE,
+    INSERTION,
+    MOVE,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+)
 from paralattice.exchange.writing import write_out
 from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
 
@@ -117,3 +127,16 @@ def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():
     made = {" ".join(each.words) for each in candidates_of(cluster, 0, 2, 100, 1)}
     assert "Ida Berg , a sailor , left the harbour ." in made
     assert not any("pilot" in text and "sailor" in text for text in made)
+
+
+@pytest.mark.parametrize(("head", "combined"), [("Berg", True), ("pilot", False)])
+def test_an_apposition_is_not_inserted_after_a_common_noun_that_takes_the_place_of_a_name(head, combined):
+    def edit(begin: int, end: int, *words: str) -> tuple[SpanEdit, ...]:
+        return (
+            SpanEdit(begin, end, tuple(SourcedToken(word, 1, place) for place, word in enumerate(words))),
+        )
+
+    exchange = Operation(EXCHANGE, "subject", 1, edit(0, 2, "The", head))
+    insertion = Operation(INSERTION, "appositive", 1, edit(2, 2, ",", "M.D."))
+    pairs = combinations_of([exchange, insertion], 2, 10, random.Random(1))
+    assert ((exchange, insertion) in pairs) == combined

@@ -84,6 +84,7 @@ def test_headlines_are_no_prose_and_two_sentences_are_not_plain():
         "(ROOT (S (NP (NNP Aurora)) (VP (VBD sank)) (. .) (NP (DT The) (NN crew)) (VP (VBD left)) (. .)))"
     )
     assert not two.is_plain
+    assert not sentence("(ROOT (S (NP (NNP Aurora)) (VP (VBD sank)) (. .) (. .) (. .)))").is_plain
     assert sentence(AURORA[0]).is_plain
 
 

@@ -115,3 +115,11 @@ def test_a_clause_stays_if_its_subject_may_begin_in_the_clause_before():
     assert results(parsed_cluster(one.format("(IN near)")), 0, DELETION, "clause") == [
         "The ferry hit a rock near the mate ."
     ]
+
+
+def test_an_aside_before_another_leaves_it_a_comma():
+    tree = (
+        "(ROOT (S (NP (NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31))) (, ,) (NP (DT the) (NN pilot)) (, ,))"
+        " (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    )
+    assert "Ida Berg , the pilot , left the ship ." in results(parsed_cluster(tree), 0, DELETION)

@@ -124,3 +124,12 @@ def test_words_of_a_recast_without_source_are_those_that_no_source_has():
     (operation,) = (one for one in operations_on(cluster, cluster.sentences[0]) if one.kind == RECAST)
     made = candidate(cluster, 0, [operation])
     assert [token.word for token in made.tokens if token.sentence < 0] == ["were", "struck", "by"]
+
+
+def test_an_object_that_no_other_sentence_mentions_may_belong_to_a_set_phrase():
+    fell = "(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT the) (NN deck))) (. .)))"
+    scrubbed = "(ROOT (S (NP (NNP Lie)) (VP (VBD scrubbed) (NP (DT the) (NN {}))) (. .)))"
+    cluster = parsed_cluster(fell, scrubbed.format("galley"))
+    assert results(cluster, 0, RECAST, "passive") == []
+    cluster = parsed_cluster(fell, scrubbed.format("deck"))
+    assert results(cluster, 0, RECAST, "passive") == ["The deck was hit by Berg ."]
