@@ -22,7 +22,7 @@ from pathlib import Path
 
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET
 from orchestrator.engine.resources import Resources
-from orchestrator.systems.rewording.model_folder import open_model
+from orchestrator.io.model_folder import open_model
 from orchestrator.systems.rewording.training.inputs import find_training_input
 from orchestrator.systems.rewording.training.train import TrainRequest
 from paralattice.adapters.tagging import tags_of_words

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from rich.console import Console
 
 from orchestrator.engine.worker_pool import InProcessPool
-from orchestrator.systems.rewording.model_folder import require_free
+from orchestrator.io.model_folder import require_free
 from orchestrator.systems.rewording.training.train import checked_input, train_with
 from tasks.items.em_counts import expect
 from tasks.items.phrase_pairs import replace

@@ -183,7 +183,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
     from rich.console import Console
 
     from orchestrator.commands.common.requests import make_resources
-    from orchestrator.systems.rewording.model_folder import ModelFolder
+    from orchestrator.io.model_folder import ModelFolder
     from orchestrator.systems.rewording.output import json_line, note_unknown
     from orchestrator.systems.rewording.reword import reword_texts
 

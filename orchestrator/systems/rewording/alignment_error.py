@@ -8,8 +8,8 @@ from pathlib import Path
 
 from attrs import evolve
 
+from orchestrator.io.model_folder import ModelFolder
 from orchestrator.io.text import shown
-from orchestrator.systems.rewording.model_folder import ModelFolder
 from paralattice.adapters.thot_aligner import OWN, directions_of_thot
 from paralattice.english.wordnet import WordNet
 from paralattice.errors import FormatError, OptionError

@@ -18,11 +18,11 @@ from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
+from orchestrator.io.model_folder import ModelFolder, new_folder
 from orchestrator.io.tables import write_tables
 from orchestrator.io.text import read_text, shown
 from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
 from orchestrator.systems.rewording.alignment_error import AlignmentErrorRequest, measure_alignments
-from orchestrator.systems.rewording.model_folder import ModelFolder, new_folder
 from orchestrator.systems.rewording.output import SentenceRewordings, json_line
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.adapters.text import tokenize

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.io.console import say
-from orchestrator.systems.rewording.model_folder import Evidence
+from orchestrator.io.model_folder import Evidence
 from paralattice.rewording.decoding.phrasal_rewording import Rewording, RewordingEdit
 from paralattice.rewording.words.spelling import spaces_before, spelled
 from paralattice.rewording.words.word_distance import word_distance

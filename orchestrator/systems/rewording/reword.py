@@ -17,7 +17,7 @@ from rich.console import Console
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet, wordnet_files
 from orchestrator.engine.resources import Resources
-from orchestrator.systems.rewording.model_folder import ModelFolder
+from orchestrator.io.model_folder import ModelFolder
 from orchestrator.systems.rewording.output import SentenceRewordings
 from paralattice.adapters.tagging import tags_of_words
 from paralattice.errors import FormatError, RewordError

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from orchestrator.engine.resources import Resources
-from orchestrator.systems.rewording.model_folder import ModelFolder
+from orchestrator.io.model_folder import ModelFolder
 from orchestrator.systems.rewording.training.train import TrainRequest
 from paralattice.rewording.options import TrainingOptions
 from support.paths import EXAMPLES

@@ -19,15 +19,15 @@ from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool, open_worker_pool
 from orchestrator.io.console import say
-from orchestrator.io.text import shown
-from orchestrator.runs.folder import LOCK, RunFolder
-from orchestrator.systems.rewording.model_folder import (
+from orchestrator.io.model_folder import (
     ModelFolderError,
     new_folder,
     require_free,
     write_signature,
     write_texts,
 )
+from orchestrator.io.text import shown
+from orchestrator.runs.folder import LOCK, RunFolder
 from orchestrator.systems.rewording.training.em import (
     DirectionTraining,
     StoredShard,

@@ -11,7 +11,7 @@ from rich.console import Console
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.worker_pool import InProcessPool
-from orchestrator.systems.rewording.model_folder import ModelFolder, ModelFolderError, open_model
+from orchestrator.io.model_folder import ModelFolder, ModelFolderError, open_model
 from orchestrator.systems.rewording.training import train as train_module
 from orchestrator.systems.rewording.training.inputs import (
     events_of_pairs,

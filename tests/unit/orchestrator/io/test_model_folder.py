@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from orchestrator.systems.rewording.model_folder import (
+from orchestrator.io.model_folder import (
     FORMAT,
     ModelFolder,
     ModelFolderError,
