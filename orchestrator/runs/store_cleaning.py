@@ -75,7 +75,7 @@ def referenced_keys(runs: Path) -> set[str]:
         if not folder.ledger.exists():
             continue
         plan = Plan(folder.options())
-        keys.add(plan.options_key)
+        keys.update(filter(None, (plan.options_key, plan.options.exchange.wordings)))
         with closing(Ledger(folder.ledger)) as ledger:
             for name, _, body in ledger.clusters():
                 cluster = plan.restore(name, body)

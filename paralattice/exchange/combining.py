@@ -15,9 +15,11 @@ from paralattice.exchange.operations.attribution import recasts
 from paralattice.exchange.operations.deletion import deletions
 from paralattice.exchange.operations.exchange import exchanges
 from paralattice.exchange.operations.insertion import insertions
+from paralattice.exchange.operations.learnt import learnt_wordings
 from paralattice.exchange.operations.move import moves
 from paralattice.exchange.operations.nominals import nominals
 from paralattice.exchange.operations.participles import participles
+from paralattice.exchange.operations.roles import role_wordings
 from paralattice.exchange.operations.tenses import tenses
 from paralattice.exchange.operations.titles import titles
 from paralattice.exchange.operations.voice import voices
@@ -37,6 +39,8 @@ _WAYS = (
     ages,
     titles,
     wordings,
+    learnt_wordings,
+    role_wordings,
     tenses,
     deletions,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from paralattice.exchange.rule_names import RULE_NAMES
-from paralattice.options import CheckedOptions, number, require, suggestion, texts, whole
+from paralattice.options import CheckedOptions, named, number, require, suggestion, texts, whole
 
 
 @frozen
@@ -41,6 +41,9 @@ class ExchangeOptions(CheckedOptions):
         Maximum number of sentences of a cluster that are used, the first ones.
     without
         Names of rules that are not asked.
+    wordings
+        Folder of a model of `orchestrator reword train`, whose replacements change words, too; empty for
+        none.  Runs keep their digest in its place.
     """
 
     per_cluster: int = whole(10, least=1)
@@ -55,6 +58,7 @@ class ExchangeOptions(CheckedOptions):
     accept: float = number(0.5, least=0, most=1)
     sentences: int = whole(100, least=1)
     without: tuple[str, ...] = texts(())
+    wordings: str = named("", lambda _: True, "a text")
 
     def __attrs_post_init__(self) -> None:
         """Check the names of rules."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from paralattice.exchange.combining import combinations_of, operations_on
-from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.cluster import ParsedCluster, Wording
 from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
@@ -74,6 +74,7 @@ def generate_sentences(
     seed: int,
     score: Scorer | None = None,
     observe: Observer | None = None,
+    wordings: Iterable[Wording] = (),
 ) -> Exchange:
     """Return new sentences of a cluster.
 
@@ -91,11 +92,13 @@ def generate_sentences(
         A language model of the caller, whose signal is added.
     observe
         Function that is called with each candidate that a rule refuses.
+    wordings
+        Learnt replacements of words.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
     used = readings[: options.sentences]
     trees = [reading.tree for reading in used]
-    cluster = ParsedCluster.of_trees(trees, columns_of(trees))
+    cluster = ParsedCluster.of_trees(trees, columns_of(trees), wordings)
     context = Facts(cluster, options, used)
     made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)

@@ -18,6 +18,7 @@ from paralattice.syntax.tree import Tree
 if TYPE_CHECKING:
     from paralattice.adapters.parser import Parser
     from paralattice.exchange import Reading
+    from paralattice.exchange.evidence.cluster import Wording
 
 
 class GivenCluster:
@@ -35,6 +36,8 @@ class GivenCluster:
         The sentences with features, or words alone for versions without syntax.
     name
         Name of the cluster.
+    wordings
+        Learnt wordings of version V6.
     """
 
     def __init__(
@@ -44,9 +47,11 @@ class GivenCluster:
         trees: Sequence[Tree] | None = None,
         features: Sequence[Sentence | Sequence[str]] | None = None,
         name: str = "",
+        wordings: Iterable[Wording] = (),
     ) -> None:
         self.cluster = name
         self.words = words
+        self.wordings = wordings
         self._options = options
         self._trees = trees
         self._features = features

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from paralattice.exchange.evidence.cluster import Wording
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.choice import NewSentence
 from paralattice.facade.texts import Text, words_of_text
@@ -17,6 +18,7 @@ def exchange_sentences(
     seed: int = 2006,
     parser: str = "default",
     score: Scorer | None = None,
+    wordings: Iterable[Wording] = (),
     **values: Any,
 ) -> list[NewSentence]:
     """Return new sentences that exchange constituents of sentences about one event, best first.
@@ -36,6 +38,9 @@ def exchange_sentences(
     score
         A language model of your own, whose signal is added: a function that takes sentences, tuples of words,
         and returns for each the natural log probabilities of its tokens.
+    wordings
+        Replacements of words that a model of rewording has learnt, as
+        :func:`~paralattice.rewording.firm.firm_replacements` yields them.
     values
         Single options by their names, such as ``distance=3``; they override `options`.
 
@@ -65,5 +70,7 @@ def exchange_sentences(
     chosen = known.updated(values)
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])
-    made = generate_sentences(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
+    made = generate_sentences(
+        readings, lambda new: readings_by(loaded, new), chosen, seed, score, wordings=wordings
+    )
     return made.sentences

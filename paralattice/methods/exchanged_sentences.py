@@ -25,7 +25,9 @@ def make_sentences(
         Function that is called with each candidate that a rule refuses.
     """
     seed = derive_seed(options.sample.seed, material.cluster, version)
-    return generate_sentences(material.readings, material.read, options.exchange, seed, observe=observe)
+    return generate_sentences(
+        material.readings, material.read, options.exchange, seed, observe=observe, wordings=material.wordings
+    )
 
 
 def made_texts(version: str, material: Material, options: RunOptions) -> Merged:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from paralattice.arrays import Ints
     from paralattice.compression.options import CompressionOptions
     from paralattice.exchange import Reading
+    from paralattice.exchange.evidence.cluster import Wording
     from paralattice.exchange.options import ExchangeOptions
     from paralattice.lattice import CompactSamples, Sample, SentenceRow, WordLattice
     from paralattice.lattice.options import PangOptions, SampleOptions
@@ -153,6 +154,10 @@ class Material(Protocol):
 
     def read(self, sentences: Sequence[tuple[str, ...]]) -> Sequence[Reading]:
         """Return the parser's readings of new sentences."""
+
+    @property
+    def wordings(self) -> Iterable[Wording]:
+        """The learnt wordings of the run."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,11 @@ from paralattice.run_options import Options
 from paralattice.syntax.tree import Tree
 from tasks.arrays import decode_array
 from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options, merge_key, shard_key, shard_rows
-from workers.store import Draft, MissingArtefactError
+from workers.store import Draft, MissingArtefactError, Store
 
 if TYPE_CHECKING:
     from paralattice.exchange import Reading
+    from paralattice.exchange.evidence.cluster import Wording
 
 FEATURES = "features"
 """Name of the text in the artefact of ``chunk``: features and trees."""
@@ -157,11 +158,23 @@ class Inputs:
 
         return readings_by(shared_parser(self.options.parse), sentences)
 
+    @property
+    def wordings(self) -> Iterator[Wording]:
+        """The learnt wordings of the run, which are in the store."""
+        return stored_wordings(self.options, self.store.store)
+
     def laid_out(self) -> Iterator[tuple[str, LaidOut]]:
         """Yield the job's versions, each with its lattice of what was merged."""
         merged = self.store.get(merge_key(self.job, self.options)).files
         for name in self.job.versions:
             yield name, self.method.laid_out(name, merged)
+
+
+def stored_wordings(options: Options, store: Store) -> Iterator[Wording]:
+    """Yield the learnt wordings of a run, which are in the store under the name that its options have."""
+    key = options.exchange.wordings
+    for old, new, tags in store.get(key).value if key else ():
+        yield tuple(old), tuple(new), tags
 
 
 def _scores(value: Any) -> npt.NDArray[np.int32]:

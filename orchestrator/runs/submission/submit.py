@@ -23,6 +23,7 @@ from orchestrator.runs.submission.dry_run import dry_run, print_plan, units_left
 from orchestrator.runs.submission.fitness import Fitness
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import describe, planned_clusters, stage_clusters
+from orchestrator.runs.submission.wordings import with_stored_wordings
 from paralattice.languages.registry import DEFAULT
 from paralattice.methods.exchange import EXCHANGE
 from paralattice.run_options import Options, lexical_versions
@@ -60,7 +61,8 @@ def submit(
     given = overlay(corpus.options, request.options)
     if "versions" not in given:
         given["versions"] = _default_versions(given.get("language", DEFAULT), console)
-    plan = Plan(Options.from_dict(given))
+    store = request.resources.open_store()
+    plan = Plan(with_stored_wordings(Options.from_dict(given), store, write=not request.dry_run))
     check_device(plan.options, request.resources)
     folder = run_folder(request.runs, request.name)
     fitness = Fitness(plan.options, request.settings.tokenized)
@@ -79,7 +81,6 @@ def submit(
             else:
                 described = stage_clusters(plan, clusters, ledger, request)
                 _warn(fitness, request, console)
-                store = request.resources.open_store()
                 allowed_changes(folder, described, request.update, partial(units_left, plan, ledger, store))
             folder.create()
             lock = held.enter_context(folder.locked())

@@ -14,6 +14,8 @@ from paralattice.facade.material import GivenCluster
 from paralattice.formats.trees import read_trees
 from paralattice.methods.exchange import EXCHANGE
 from paralattice.methods.exchanged_sentences import make_sentences
+from tasks.cluster.inputs import stored_wordings
+from workers.store import open_store
 
 
 def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[str]) -> Iterator[str]:
@@ -34,6 +36,9 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
     """
     run.require_version(EXCHANGE)
     options, shown = run.options(), False
+    place = run.store_flags({"store": "", "store_endpoint": ""})
+    store = open_store(place["store"], place["store_endpoint"])
+    wordings = list(stored_wordings(options, store))
     for name in stored_among(run, clusters):
         lines: list[str] = []
 
@@ -43,7 +48,8 @@ def refused_sentences(run: RunFolder, clusters: Sequence[str], rules: Sequence[s
 
         trees = read_trees(run.cluster(name).trees)
         words = [tree.words() for tree in trees]
-        made = make_sentences(EXCHANGE, GivenCluster(options, words, trees, name=name), options, observe)
+        given = GivenCluster(options, words, trees, name=name, wordings=wordings)
+        made = make_sentences(EXCHANGE, given, options, observe)
         stored = run.version(name, EXCHANGE).alignment["exchange"]["refused"]
         differs = any(made.refused[rule] != stored.get(rule, 0) for rule in made.refused)
         shown |= bool(lines)

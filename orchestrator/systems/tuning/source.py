@@ -13,6 +13,7 @@ from orchestrator.runs.plan import Plan, PlannedCluster
 from orchestrator.runs.submission.admission import no_clusters
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import planned_clusters
+from orchestrator.runs.submission.wordings import with_stored_wordings
 from paralattice.adapters.options import ParseOptions
 from paralattice.run_options import Options
 from paralattice.tuning.grid import Setting
@@ -46,7 +47,8 @@ class TuningCorpus(ExitStack):
     def options(self, setting: Setting) -> Options:
         """Return a setting's options: the grid overrides the command line, which overrides the corpus."""
         base = overlay(self._corpus.options, self._request.options)
-        return Options.from_dict(overlay(base, setting.options))
+        options = Options.from_dict(overlay(base, setting.options))
+        return with_stored_wordings(options, self._request.resources.open_store())
 
     def clusters(self, options: Options, split: str) -> Iterator[PlannedCluster]:
         """Yield the clusters of a split, planned with those options.

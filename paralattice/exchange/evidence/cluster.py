@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from paralattice.english.penn import CLAUSES
@@ -15,6 +16,9 @@ from paralattice.syntax.nodes import Constituent, subject_of
 from paralattice.syntax.phrases import has_pronoun
 from paralattice.syntax.sentence import ParsedSentence
 from paralattice.syntax.tree import Tree
+
+Wording = tuple[tuple[str, ...], tuple[str, ...], Collection[str]]
+"""Lower-cased words, as many in their place, of which one differs, and the tags that this one may have."""
 
 
 @dataclass(slots=True, eq=False)
@@ -29,12 +33,15 @@ class ParsedCluster:
         The events of each sentence.
     columns
         The column of each word in an alignment of the cluster; ``None`` for none.
+    wordings
+        Learnt replacements by their first words.
     referents
         The coreferent noun phrases and verbs.
     """
 
     sentences: list[ParsedSentence]
     columns: Columns | None = None
+    wordings: Mapping[str, Sequence[Wording]] = field(default_factory=dict)
     events: list[list[VerbEvent]] = field(init=False)
     referents: Referents = field(init=False)
 
@@ -44,9 +51,15 @@ class ParsedCluster:
         self.referents = Referents(self.sentences, self.events, self.columns)
 
     @classmethod
-    def of_trees(cls, trees: Iterable[Tree], columns: Columns | None = None) -> ParsedCluster:
+    def of_trees(
+        cls, trees: Iterable[Tree], columns: Columns | None = None, wordings: Iterable[Wording] = ()
+    ) -> ParsedCluster:
         """Return the cluster of some trees.  The columns are those of an alignment."""
-        return cls([ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
+        by_word: dict[str, list[Wording]] = defaultdict(list)
+        for wording in wordings:
+            by_word[wording[0][0]].append(wording)
+        sentences = [ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)]
+        return cls(sentences, columns, by_word)
 
 
 _SPEAKERS = word_class("function_words", "speaker")
