@@ -65,7 +65,7 @@ def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: b
         print_json({"store": opened.location, **asdict(found)})
         return
     click.echo(f"{opened.location}: {found.packs} packs, {_size(found.bytes)}")
-    click.echo(f"  {found.parses} of them with parses, {found.archived} in archives")
+    click.echo(f"  {found.parses} of them with parses")
     if found.oldest is not None and found.newest is not None:
         click.echo(f"  written from {_day(found.oldest)} to {_day(found.newest)}")
 
@@ -106,7 +106,7 @@ def clean_command(
     of runs, or commands other than `submit` and `tune`, have in the same store.
 
     Results of runs are not touched, and runs may be under way: what they miss,
-    they compute again.  At the end the files of a folder are gathered in archives.
+    they compute again.
 
     \b
       orchestrator store clean --unreferenced --dry-run
@@ -128,7 +128,6 @@ def clean_command(
     entries = list(removable(opened, older_than, needed))
     if not dry_run:
         opened.discard([entry.name for entry in entries])
-        opened.gather()
     size = sum(entry.size for entry in entries)
     if as_json:
         print_json({"store": opened.location, "removed": len(entries), "bytes": size, "dry_run": dry_run})

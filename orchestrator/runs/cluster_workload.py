@@ -38,8 +38,6 @@ _KEYS: dict[str, Callable[[Job, Options], str]] = {
 # A message costs as much as the stages of a small cluster with one version.
 _TOGETHER = 8
 _SENTENCES_TOGETHER = 100
-# The files of that many clusters are gathered while others are computed.
-_GATHERED_TOGETHER = 5000
 
 
 @dataclass(slots=True)
@@ -87,7 +85,6 @@ class ClusterWorkload:
         self._parsed: list[str] = []
         # The key of the inputs among which the source of each cluster in flight was stored.
         self._inputs: dict[str, str] = {}
-        self._collected = 0
 
     def next_items(self, targets: Sequence[tuple[PlannedCluster, int]]) -> Iterator[tuple[str, WorkItem]]:
         """Yield cluster names, each with an item that the cluster awaits next."""
@@ -117,9 +114,6 @@ class ClusterWorkload:
         """Write a complete cluster's records; return its rows of ``results.csv`` by version."""
         rows = collect_cluster(self._writer, cluster, self._plan, self._store)
         self._inputs.pop(cluster.name, None)
-        self._collected += 1
-        if self._collected % _GATHERED_TOGETHER == 0:
-            self._store.gather()
         return rows
 
     def complete_among(self, clusters: Iterable[PlannedCluster]) -> Iterator[tuple[PlannedCluster, bool]]:

@@ -38,7 +38,6 @@ from workers.broker.inspection import NeededParser, run_queue, withdraw
 from workers.broker.remote import shown_url
 from workers.broker.run_registry import RunRegistry
 from workers.events import EventReader, connect
-from workers.store import StoreError
 from workers.store.identity import queue_of
 
 Finisher = Callable[[RunFolder, Console], None]
@@ -146,9 +145,6 @@ class RunSession:
                     # What a killed process wrote and did not note in the ledger is written again.
                     fresh |= writer.mend(set(ledger.names(DONE)))
                     state = self._compute(ledger, writer, names)
-                    # The artefacts are as good in files of their own.
-                    with suppress(StoreError):
-                        self._store.gather()
             finally:
                 self._finish(ledger, started, fresh)
             # A run to which nothing was added has them.

@@ -13,8 +13,8 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan, result_keys
 from workers.store import Store
-from workers.store.archives import Entry
 from workers.store.keys import is_common
+from workers.store.packs import Entry
 
 GRACE_SECONDS = 3600.0
 """Packs younger than this are kept by default: a run may be about to read them."""
@@ -33,8 +33,6 @@ class StoreStatistics:
         Number and size of all packs.
     parses
         Number of the packs that hold parses.
-    archived
-        Number of the packs that are in archives.
     oldest, newest
         Times at which a pack was written, in seconds since 1970; ``None`` without packs.
     """
@@ -42,7 +40,6 @@ class StoreStatistics:
     packs: int = 0
     bytes: int = 0
     parses: int = 0
-    archived: int = 0
     oldest: float | None = None
     newest: float | None = None
 
@@ -55,7 +52,6 @@ def store_statistics(store: Store) -> StoreStatistics:
         len(packs),
         sum(entry.size for entry in packs),
         sum(is_common(entry.name) for entry in packs),
-        sum(entry.archived for entry in packs),
         min(times, default=None),
         max(times, default=None),
     )

@@ -19,7 +19,6 @@ from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE, own_queue
 from workers.store.identity import queue_of
-from workers.store.packing import sweep
 
 MARK = "PARALATTICE_CHAOS"
 PATIENCE_SECONDS = 2
@@ -290,9 +289,8 @@ def left_behind(site):
     """
     eventually(lambda: not site.processes(""), 60)
     found = [f"process {process.pid}: {_command(process)[:150]}" for process in site.processes("")]
-    sweep(site.store, before=0)
-    places = [site.folder / "tmp", site.store / "incoming"]
-    return found + [str(path) for place in places if place.is_dir() for path in place.iterdir()]
+    place = site.folder / "tmp"
+    return found + [str(path) for path in (place.iterdir() if place.is_dir() else ())]
 
 
 def remove(site):

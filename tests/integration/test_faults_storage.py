@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import threading
 from collections import Counter
-from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -18,8 +17,7 @@ from support.packs import pack_path
 from support.processes import pool_of, stopped
 from support.waiting import eventually
 from tasks.cluster.jobs import chunk_key
-from workers.store import Artefact, StoreError, digest, open_store
-from workers.store.packing import gather
+from workers.store import open_store
 from workers.store.packs import read_pack
 
 CLUSTERS = 24
@@ -73,9 +71,7 @@ class Moth:
 
     def _eat(self):
         while not self._stop.wait(0.005):
-            # At its end the run gathers packs into archives and removes their folders.
-            with suppress(FileNotFoundError):
-                self._eat_new()
+            self._eat_new()
 
     def _eat_new(self):
         for path in sorted(set(self._store.glob("??/*")) - self._seen):
@@ -92,7 +88,7 @@ def test_artefacts_that_are_damaged_while_the_run_is_under_way_are_computed_agai
     assert len(moth.eaten) == 2
 
 
-def test_a_store_that_is_cleaned_and_gathered_while_a_run_is_under_way_gives_the_same_results(trial):
+def test_a_store_that_is_cleaned_while_a_run_is_under_way_gives_the_same_results(trial):
     store = trial.orchestrator.folder / "runs/.store"
     # On a busy machine a run may end before the test comes to stop one of its processes; then another begins.
     for _ in range(5):
@@ -107,7 +103,7 @@ def test_a_store_that_is_cleaned_and_gathered_while_a_run_is_under_way_gives_the
 
 
 def _cleaned_midway(trial, store):
-    """Clean and gather a store twice during a run; return whether the run outlasted that."""
+    """Clean a store twice during a run; return whether the run outlasted that."""
     removed = 0
     if not eventually(lambda: len(pool_of(trial.process)) == 2 or trial.process.poll() is not None):
         return False
@@ -118,13 +114,10 @@ def _cleaned_midway(trial, store):
             if trial.process.poll() is not None:
                 return False
             opened = open_store(store)
-            opened.gather()
             # As `store clean` does, without the start of a program, which outlasts the run on a busy machine.
             old = [entry.name for entry in removable(opened, 0, None)]
             opened.discard(old)
-            opened.gather()
             removed += len(old)
-            gather(store, [one for one in opened.entries() if not one.archived], fewest=1)
         assert removed > 0
         return trial.process.poll() is None
 
@@ -177,19 +170,6 @@ def tiny_disk(tmp_path):
         pytest.skip(f"no file system can be mounted here: {mounted.stderr.decode().strip()}")
     yield folder
     subprocess.run(["umount", "--lazy", folder], check=True)
-
-
-def test_packs_that_cannot_be_gathered_on_a_full_disk_stay_as_they_are(tiny_disk):
-    store = open_store(tiny_disk / "store")
-    packs = {digest(number): Artefact("text " * 1000 + str(number)) for number in range(40)}
-    store.put_all(packs)
-    with suppress(OSError), (tiny_disk / "other").open("wb", buffering=0) as file:
-        while file.write(bytes(4096)):
-            pass
-    with pytest.raises(StoreError, match="No space left on device"):
-        store.gather()
-    assert open_store(store.root).find_all(packs) == packs
-    assert [path.name for path in store.root.glob("archives/*")] == ["lock"]
 
 
 def test_a_full_disk_is_named_and_the_run_goes_on_where_there_is_room(trial, tiny_disk):

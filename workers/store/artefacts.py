@@ -24,10 +24,9 @@ from itertools import count
 from typing import Any, TypeVar
 
 from paralattice.errors import ParalatticeError
-from workers.store.archives import Entry
 from workers.store.catalogue import Catalogue
 from workers.store.keys import COMMON_SHELF, checked_key, checked_place, shelf_of
-from workers.store.packs import Artefact, Pack, pack_keys, read_pack, write_pack
+from workers.store.packs import Artefact, Entry, Pack, pack_keys, read_pack, write_pack
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -120,10 +119,6 @@ class Store(ABC):
     @abstractmethod
     def _remove(self, name: str) -> None:
         """Remove the content under a name, if it exists."""
-
-    def gather(self) -> int:
-        """Gather packs that are files in archives, if there are many; return their number."""
-        return 0
 
     def keys(self, names: Sequence[str]) -> list[list[str]]:
         """Return the keys of each of several packs; none for one that is absent or damaged."""

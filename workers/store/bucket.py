@@ -20,9 +20,9 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError, NotSupportedError
 from obstore.store import S3Store
 
-from workers.store.archives import Entry
 from workers.store.artefacts import Store, StoreError
 from workers.store.keys import COMMON_SHELF, is_common, is_pack
+from workers.store.packs import Entry
 
 if TYPE_CHECKING:
     from obstore.store import S3Config

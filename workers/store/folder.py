@@ -5,21 +5,23 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from workers.new_file import create_whole, give_name
-from workers.store.archives import Archives, Entry
 from workers.store.artefacts import Store, StoreError
 from workers.store.keys import COMMON_SHELF, is_common, is_pack
-from workers.store.packing import discard, gather, sweep
+from workers.store.packs import Entry
 
 _HEAD_BYTES = 4096
+# A file that is this old and still unfinished is of a dead process.
+_STALE_SECONDS = 24 * 3600.0
 
 
 class FolderStore(Store):
-    """A folder with one file per pack, and with archives of many packs.
+    """A folder with one file per pack.
 
     A file is written under a temporary name and then linked to its own, so that writes are atomic
     and the first of several writers wins.
@@ -33,30 +35,22 @@ class FolderStore(Store):
     def __init__(self, root: Path) -> None:
         super().__init__(str(root))
         self.root = root
-        self._archives = Archives(root)
 
     def entries(self) -> Iterator[Entry]:
         """Yield all packs in any order."""
         with self._readable():
-            loose = list(self._loose())
-            yield from loose
-            known = {entry.name for entry in loose}
-            for archive in self._archives.all():
-                yield from (entry for entry in archive.entries() if entry.name not in known)
+            for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
+                yield from (entry for entry in _files(folder) if is_pack(entry.name))
 
     def discard(self, names: Collection[str]) -> None:
-        """Remove packs by their names; archives that hold them are written anew."""
+        """Remove packs by their names, and what dead processes have left unfinished."""
         with self._readable():
             for name in names:
                 (self.root / name).unlink(missing_ok=True)
-            if any(name in self._archives for name in names):
-                discard(self.root, names)
-            sweep(self.root)
-
-    def gather(self) -> int:
-        """Gather packs that are files in archives, if there are many; return their number."""
-        with self._readable():
-            return gather(self.root, list(self._loose()))
+            for path in self.root.glob("incoming/*"):
+                with suppress(FileNotFoundError):
+                    if time.time() - path.stat().st_mtime >= _STALE_SECONDS:
+                        path.unlink()
 
     def probe(self) -> None:
         """Create the folder if it is missing, and write a temporary file."""
@@ -79,16 +73,15 @@ class FolderStore(Store):
 
     def _common_names(self) -> list[str]:
         with self._readable():
-            folder = COMMON_SHELF[:2]
-            loose = [entry.name for entry in _files(self.root / folder) if is_common(entry.name)]
-            return [*loose, *self._archives.common()]
+            files = _files(self.root / COMMON_SHELF[:2])
+            return [entry.name for entry in files if is_common(entry.name)]
 
     def _read(self, name: str) -> bytes | None:
         with self._readable():
             try:
                 return (self.root / name).read_bytes()
             except (FileNotFoundError, IsADirectoryError):
-                return self._archives.read(name)
+                return None
 
     def _head(self, name: str) -> bytes | None:
         with self._readable():
@@ -98,25 +91,25 @@ class FolderStore(Store):
                     # Two lines: the second is long where a pack has many artefacts.
                     return head if head.count(b"\n") > 1 else head + file.read()
             except (FileNotFoundError, IsADirectoryError):
-                return self._archives.read(name)
+                return None
 
     def _create(self, name: str, content: bytes) -> bool:
+        # In the store's own file system.  Without links, what another writer computed may be computed again.
+        path, new = self.root / name, self.root / "incoming" / f"new-{secrets.token_hex(8)}"
         try:
-            if name in self._archives or not self._link(self.root / name, content):
-                return False
-            # Another process may have gathered and removed a file of that name just before.
-            if gathered := name in self._archives:
-                (self.root / name).unlink(missing_ok=True)
-            return not gathered
+            _in_folder(new.parent, lambda: new.write_bytes(content))
+            _in_folder(path.parent, lambda: give_name(new, path))
+        except FileExistsError:
+            return False
         except OSError as error:
             raise StoreError(f"cannot write an artefact below {self.root}: {error.strerror}") from error
+        finally:
+            with suppress(OSError):
+                new.unlink()
+        return True
 
     def _remove(self, name: str) -> None:
         self.discard([name])
-
-    def _loose(self) -> Iterator[Entry]:
-        for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
-            yield from (entry for entry in _files(folder) if is_pack(entry.name))
 
     @contextmanager
     def _readable(self) -> Iterator[None]:
@@ -125,18 +118,6 @@ class FolderStore(Store):
         except OSError as error:
             place = error.filename or self.root
             raise StoreError(f"cannot use {place} in the store {self.root}: {error.strerror}") from error
-
-    def _link(self, path: Path, content: bytes) -> bool:
-        # In the store's own file system.  Without links, what another writer computed may be computed again.
-        new = self.root / "incoming" / f"new-{secrets.token_hex(8)}"
-        try:
-            _in_folder(new.parent, lambda: new.write_bytes(content))
-            _in_folder(path.parent, lambda: give_name(new, path))
-        except FileExistsError:
-            return False
-        finally:
-            new.unlink(missing_ok=True)
-        return True
 
 
 def _files(folder: Path) -> Iterator[Entry]:

@@ -40,6 +40,24 @@ class Artefact(NamedTuple):
     files: Mapping[str, bytes] = {}
 
 
+class Entry(NamedTuple):
+    """A pack of a store.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    size
+        Its size in bytes.
+    modified
+        The time at which it was written, in seconds since 1970.
+    """
+
+    name: str
+    size: int
+    modified: float
+
+
 class Pack(Mapping[str, Artefact]):
     """The artefacts of a pack by their keys, decoded when they are asked for."""
 

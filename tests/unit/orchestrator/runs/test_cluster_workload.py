@@ -4,7 +4,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from orchestrator.runs import cluster_workload
 from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.folder import ResultWriter
 from support.packs import pack_path
@@ -190,19 +189,6 @@ def test_clusters_with_many_sentences_or_made_sentences_share_no_item(needs, tex
     assert items(30) == [3] * 5 + [1]
     assert items(51) == [1] * 16
     assert items(5, versions=("V4", "V6")) == [1] * 16
-
-
-def test_the_packs_of_many_clusters_are_gathered_while_others_are_computed(
-    bench, workload_of, parsed_corpus, plan_of, monkeypatch
-):
-    monkeypatch.setattr(cluster_workload, "_GATHERED_TOGETHER", 20)
-    plan = plan_of(parsed_corpus(41), versions=["V1"])
-    bench.complete(plan)
-    workload = workload_of(plan)
-    for cluster in plan.clusters:
-        assert workload.collect(cluster)
-    assert not list(bench.stored())
-    assert list((bench.store.root / "archives").glob("*.archive"))
 
 
 def test_no_clusters_have_no_items(needs, plan_of, text_corpus):

@@ -29,17 +29,9 @@ def store(tmp_path):
 
 def test_packs_are_counted_and_other_files_are_not(store):
     found = store_statistics(store)
-    assert (found.packs, found.parses, found.archived) == (4, 1, 0)
+    assert (found.packs, found.parses) == (4, 1)
     assert found.bytes == sum(pack_path(store, key).stat().st_size for key in (PARSE, *map(digest, range(3))))
     assert found.oldest <= found.newest <= time.time()
-
-
-def test_packs_in_archives_are_counted(store):
-    store.put_all({digest("many", number): Artefact(None) for number in range(40)})
-    before = store_statistics(store)
-    assert store.gather() == before.packs
-    after = store_statistics(store)
-    assert (after.packs, after.bytes, after.archived) == (before.packs, before.bytes, before.packs)
 
 
 def test_an_empty_store_has_nothing(tmp_path):
@@ -64,17 +56,6 @@ def test_what_is_needed_is_kept_with_all_that_is_in_its_pack(store):
 def test_by_default_nothing_of_the_last_hour_is_removed(store):
     assert list(removable(store, None, set())) == []
     assert len(list(removable(store, None, set(), now=time.time() + 3700))) == 4
-
-
-def test_a_removed_pack_leaves_the_others_of_its_archive(store):
-    store.put_all({digest("many", number): Artefact(number) for number in range(40)})
-    store.gather()
-    gone = store.find_all([digest("many", 7)]).keys()
-    names = [f"{key[:2]}/{key[2:32]}.0" for key in gone]
-    store.discard(names)
-    fresh = open_store(store.root)
-    assert fresh.missing([digest("many", number) for number in range(40)]) == set(gone)
-    assert len(list(store.root.glob("archives/*.archive"))) == 1
 
 
 def test_the_keys_of_all_runs_below_a_folder_are_needed(tmp_path, finished_run):

@@ -1,5 +1,6 @@
 """Packs on a shelf follow each other; several writers and any damage leave every artefact right or absent."""
 
+import os
 import threading
 
 import pytest
@@ -104,3 +105,14 @@ def test_a_damaged_pack_of_parses_is_removed_and_its_parses_are_missing(store):
 def test_a_place_that_a_message_names_is_one_of_the_common_shelf(store, name):
     with pytest.raises(ArtefactKeyError, match="is not the name of a pack of parses"):
         store.expect([name])
+
+
+def test_files_of_dead_processes_that_are_old_go_with_the_next_removal(store):
+    store.put_all(ON_SHELF)
+    recent, old = (store.root / "incoming" / name for name in ("new-01", "new-02"))
+    for path in (recent, old):
+        path.write_bytes(b"half")
+    os.utime(old, (1000.0, 1000.0))
+    store.discard([])
+    assert (recent.exists(), old.exists()) == (True, False)
+    assert store.find_all(ON_SHELF) == ON_SHELF
