@@ -28,8 +28,8 @@ from pathlib import Path
 from statistics import fmean
 
 from attrs import evolve
+from thot_aligner import directions_of_thot
 
-from paralattice.adapters.thot_aligner import directions_of_thot
 from paralattice.english.wordnet import WordNet
 from paralattice.formats.corpora.groups import read_groups
 from paralattice.rewording.alignment.agreement import agreed_links, combine_directions
@@ -212,12 +212,12 @@ def ours(pairs):
 
 def thots(pairs):
     """Return the links of all pairs in both directions by Thot's HMM."""
-    return list(directions_of_thot(pairs, "thot-hmm", WordAlignmentOptions()))
+    return list(directions_of_thot(pairs, eflomal=False))
 
 
 def eflomal(pairs):
     """Return the links of all pairs in both directions by Thot's eflomal."""
-    return list(directions_of_thot(pairs, "thot-eflomal", WordAlignmentOptions()))
+    return list(directions_of_thot(pairs, eflomal=True))
 
 
 def against_thot(pairs, gold):

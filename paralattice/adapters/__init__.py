@@ -6,5 +6,5 @@ Its top modules import these libraries only when a model is loaded, because stan
 * ``chart`` is the parser of the package, which also tags; ``training`` trains it.  ``stanza_engine`` runs
   the models of stanza.
 * ``interface`` is what they have in common; ``inference`` runs their models.
-* ``text``, ``normalisation``, ``web_pages`` and ``thot_aligner`` adapt other libraries.
+* ``text``, ``normalisation`` and ``web_pages`` adapt other libraries.
 """

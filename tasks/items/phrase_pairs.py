@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.formats.pharaoh import Link, parse_links, write_alignments
+from paralattice.formats.pharaoh import write_alignments
 from paralattice.formats.phrase_table import PhraseEntry, write_phrase_table
 from paralattice.rewording.alignment.agreement import combine_directions
 from paralattice.rewording.alignment.shard_training import replacements_of_shard
@@ -12,7 +12,7 @@ from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import phrase_occurrences
 from tasks.items.item_task import item_task
-from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs
+from tasks.items.training_shards import decode_model, read_shard, read_shard_pairs
 from workers.store import Artefact, Store
 
 
@@ -25,8 +25,7 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     content
         ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation`` and
         ``agreement`` (options), ``model1`` (which conditions on the second sentences), ``forward`` and
-        ``backward`` (alignment models, the latter null if the pairs are doubled), and ``links`` (given
-        alignments, or null).
+        ``backward`` (alignment models, the latter null if the pairs are doubled).
 
     Returns
     -------
@@ -35,9 +34,10 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     numbers of the shard's pairs, 0-based.
     """
     pairs = read_shard_pairs(store, content["shard"])
-    alignments = [parse_links(line) for line in content["links"]] if content["links"] is not None else None
-    if alignments is None:
-        alignments = _align(pairs, content, store)
+    forward = _model(content, store, "forward")
+    backward = _model(content, store, "backward") if content["backward"] else forward
+    symmetry = WordAlignmentOptions(symmetrisation=content["symmetrisation"], agreement=content["agreement"])
+    alignments = combine_directions(pairs, forward, backward, symmetry)
     options = PhraseOptions(**content["phrases"])
     if options.scoring == "frequency":
         occurrences = phrase_occurrences(pairs, alignments, options)
@@ -49,13 +49,6 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
         "phrase-table": "".join(write_phrase_table(entries)).encode(),
     }
     return Artefact(None, texts)
-
-
-def _align(pairs: Pairs, content: dict[str, Any], store: Store) -> list[tuple[Link, ...]]:
-    forward = _model(content, store, "forward")
-    backward = _model(content, store, "backward") if content["backward"] else forward
-    options = WordAlignmentOptions(symmetrisation=content["symmetrisation"], agreement=content["agreement"])
-    return combine_directions(pairs, forward, backward, options)
 
 
 def _model(content: dict[str, Any], store: Store, name: str) -> AlignmentModel:

@@ -43,8 +43,6 @@ def comma_separated(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
-ALIGNER_NAMES = ("paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal")
-
 lines_option = click.option(
     "--lines", is_flag=True, help="Documents have one sentence per line and are not split."
 )

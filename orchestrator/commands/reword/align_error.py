@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import json_option, print_tables
-from orchestrator.commands.common.shared import ALIGNER_NAMES, FILE, FOLDER, choice_option
+from orchestrator.commands.common.shared import FILE, FOLDER
 
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreement")
 
@@ -22,9 +22,6 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreem
     "--pairs", type=FILE, help="Train on these, too: one pair per line, ' ||| ' between the sentences."
 )
 @click.option("--alignments", type=FILE, help="Measure these and train nothing: one line per pair, 0-0 1-2.")
-@choice_option(
-    "--aligner", ALIGNER_NAMES, "paralattice", "Word aligner; all but the first need the package sil-thot."
-)
 @click.option(
     "--symmetrisation",
     type=click.Choice(_METHODS),
@@ -62,7 +59,7 @@ def align_error_command(
 
     \b
       orchestrator reword align-error gold.jsonl --model model/
-      orchestrator reword align-error gold.jsonl --model model/ --aligner thot-eflomal -o aer/
+      orchestrator reword align-error gold.jsonl --model model/ -o aer/
       orchestrator reword align-error gold.jsonl --alignments giza.txt
     """
     from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet

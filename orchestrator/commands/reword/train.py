@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.shared import (
-    ALIGNER_NAMES,
     FILE,
     FOLDER,
     choice_option,
@@ -25,12 +24,6 @@ from orchestrator.commands.common.shared import (
     "--tokenized",
     is_flag=True,
     help="The text is tokenised: one sentence per line, white space between tokens.",
-)
-@choice_option(
-    "--aligner",
-    ALIGNER_NAMES,
-    "paralattice",
-    "Word aligner; all but the first need the package sil-thot, and run in this process.",
 )
 @click.option(
     "--set",
@@ -106,7 +99,7 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     preset = TrainingOptions.preset(flags["preset"])
     options = preset.updated(read_settings(flags["settings"], preset.to_dict()))
     resources = make_resources(work_folder(output), flags)
-    form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
+    form = {name: flags[name] for name in ("lines", "tokenized", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
     console = Console(stderr=True)
     wordnet = find_wordnet(flags["wordnet"], options, console)

@@ -10,7 +10,6 @@ from attrs import evolve
 
 from orchestrator.io.model_folder import ModelFolder
 from orchestrator.io.text import shown
-from paralattice.adapters.thot_aligner import OWN, directions_of_thot
 from paralattice.english.wordnet import WordNet
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.corpora.clusters import decode_lines
@@ -21,7 +20,6 @@ from paralattice.rewording.alignment.agreement import combine_directions
 from paralattice.rewording.alignment.alignment_error import alignment_table, measure_links
 from paralattice.rewording.alignment.bitext import WordPair
 from paralattice.rewording.alignment.shard_training import train_both_directions
-from paralattice.rewording.alignment.symmetrise import symmetrise
 from paralattice.rewording.model_files import PAIRS, lines_of, read_sentence_pairs
 from paralattice.rewording.options import SYMMETRISATIONS, TrainingOptions
 from paralattice.rewording.words.word_relations import WordRelations
@@ -41,8 +39,6 @@ class AlignmentErrorRequest:
         A file of sentence pairs in fast_align's format, instead of a model; or ``None``.
     alignments
         A file of alignments to measure instead of training, line by line with the gold; or ``None``.
-    aligner
-        ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     symmetrisations
         Methods that combine both directions; each has a column in the table.
     wordnet
@@ -53,7 +49,6 @@ class AlignmentErrorRequest:
     model: Path | None = None
     pairs: Path | None = None
     alignments: Path | None = None
-    aligner: str = OWN
     symmetrisations: tuple[str, ...] = SYMMETRISATIONS
     wordnet: WordNet | None = None
 
@@ -78,9 +73,14 @@ def measure_alignments(request: AlignmentErrorRequest) -> Table:
     options, data = _training_data(request)
     asked = [(_small(pair.first), _small(pair.second)) for pair in gold]
     pairs = [*data, *asked]
-    results = {}
-    for method, links in _aligned(pairs, len(data), request, options):
-        results[method] = measure_links(gold, links)
+    alignment, both_ways = options.alignment, options.phrases.both_ways
+    relations = WordRelations(request.wordnet)
+    _, forward, backward = train_both_directions(pairs, alignment, both_ways, relations)
+    chosen = (evolve(alignment, symmetrisation=method) for method in request.symmetrisations)
+    results = {
+        one.symmetrisation: measure_links(gold, combine_directions(asked, forward, backward, one))
+        for one in chosen
+    }
     return alignment_table(results, len(gold), len(pairs))
 
 
@@ -114,22 +114,3 @@ def _training_data(request: AlignmentErrorRequest) -> tuple[TrainingOptions, lis
             (_small(a), _small(b)) for a, b in read_sentence_pairs(lines, shown(request.pairs))
         ]
     return TrainingOptions(), []
-
-
-def _aligned(
-    pairs: Sequence[WordPair], first: int, request: AlignmentErrorRequest, options: TrainingOptions
-) -> list[tuple[str, list[tuple[Link, ...]]]]:
-    """Return the alignments of the pairs from ``first`` on, for each method."""
-    alignment, both_ways = options.alignment, options.phrases.both_ways
-    if request.aligner == OWN:
-        relations = WordRelations(request.wordnet)
-        _, forward, backward = train_both_directions(pairs, alignment, both_ways, relations)
-        chosen = [evolve(alignment, symmetrisation=method) for method in request.symmetrisations]
-        return [
-            (one.symmetrisation, combine_directions(pairs[first:], forward, backward, one)) for one in chosen
-        ]
-    both = list(directions_of_thot(pairs, request.aligner, alignment, both_ways))[first:]
-    return [
-        (method, [symmetrise(one, other, method) for one, other in both])
-        for method in request.symmetrisations
-    ]

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
 from rich.console import Console
 
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
@@ -50,13 +49,10 @@ from orchestrator.systems.rewording.training.replacements import (
     ScoredReplacements,
 )
 from paralattice.adapters.text import tokenize
-from paralattice.adapters.thot_aligner import OWN, directions_of_thot
-from paralattice.formats.pharaoh import write_alignments
 from paralattice.ngrams.arpa import write_arpa
 from paralattice.ngrams.kneser_ney import train_n_grams
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.alignment.shard_training import SHARD_SIZE, ShardedTraining
-from paralattice.rewording.alignment.symmetrise import symmetrise
 from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.decoding.tuning import tune_weights
 from paralattice.rewording.model_files import (
@@ -82,7 +78,7 @@ from paralattice.rewording.words.truecaser import Truecaser, proper_names
 from paralattice.rewording.words.word_classes import word_classes
 from paralattice.rewording.words.word_relations import WordRelations
 from tasks.code import code_of
-from tasks.items.training_shards import Pairs, encode_model
+from tasks.items.training_shards import encode_model
 from workers.store import Store, digest
 
 # Suffix of the folder beside the model's that holds the state of the training.
@@ -106,8 +102,6 @@ class TrainRequest:
         Options of all stages.
     lines, tokenized
         Whether documents have one sentence per line; whether blanks separate tokens.
-    aligner
-        ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     force
         Whether an existing model is replaced.
     wordnet
@@ -124,7 +118,6 @@ class TrainRequest:
     options: TrainingOptions
     lines: bool = False
     tokenized: bool = False
-    aligner: str = "paralattice"
     force: bool = False
     wordnet: Path | None = None
     texts: tuple[Path, ...] = ()
@@ -251,17 +244,13 @@ def _learn(
     def report(iteration: str, likelihood: float) -> None:
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
 
-    links = None if request.aligner == OWN else _external_links(pairs, request.aligner, options)
-    if links is not None:
-        # Our models then only score phrases, for which Model 1 suffices.
-        options = evolve(options, alignment=evolve(options.alignment, hmm_iterations=0))
     turned = not options.phrases.both_ways
     relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
     backward = DirectionTraining(store, work, shards, options, turned, relations).run(report)
     forward = None
-    if turned and links is None:
+    if turned:
         forward = DirectionTraining(store, work, shards, options, relations=relations).run(report)
-    items = list(_items(shards, options, backward, forward, links))
+    items = list(_items(shards, options, backward, forward))
     done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], done, work)
     texts = [done.pop(item.name).files for item in items]
@@ -319,19 +308,11 @@ def read_further_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
                 yield tuple(words)
 
 
-def _external_links(pairs: Pairs, aligner: str, options: TrainingOptions) -> list[str]:
-    """Return the alignments by another library as lines of Pharaoh's format."""
-    directions = directions_of_thot(pairs, aligner, options.alignment, options.phrases.both_ways)
-    method = options.alignment.symmetrisation
-    return list(write_alignments(symmetrise(one, other, method) for one, other in directions))
-
-
 def _items(
     shards: Sequence[StoredShard],
     options: TrainingOptions,
     backward: ShardedTraining,
     forward: ShardedTraining | None,
-    links: Sequence[str] | None,
 ) -> Iterator[Item]:
     """Yield the work item of each shard: its alignments and replacements."""
     for place, shard in enumerate(shards):
@@ -347,7 +328,6 @@ def _items(
             "model1": encode_model(backward.model_of(place, model1=True)),
             "forward": encode_model(forward.model_of(place)) if forward else last,
             "backward": last if forward else None,
-            "links": links and list(links[place * SHARD_SIZE : (place + 1) * SHARD_SIZE]),
         }
         yield Item(
             f"replace-shard-{place + 1}", digest("phrase_pairs", code_of("phrase_pairs"), content), content
@@ -392,7 +372,7 @@ def _signature(
         },
         "pairs": asdict(found.counts)
         | {"mean_distance": found.mean_distance, "mean_length": found.mean_length},
-        "aligner": request.aligner,
+        "aligner": "paralattice",
         "wordnet": request.wordnet is not None,
         "replacements": learnt.size,
         "tuned_on": learnt.tuning,

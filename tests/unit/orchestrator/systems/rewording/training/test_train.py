@@ -234,16 +234,6 @@ def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tm
     assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
 
 
-def test_words_may_be_aligned_by_another_library(train):
-    pytest.importorskip("thot")
-    folder, _ = train(DOCUMENTS, aligner="thot-hmm")
-    assert folder.signature["aligner"] == "thot-hmm"
-    found = reword_by_phrases(
-        ["The", "blaze", "started", "on", "Friday", "."], open_model(folder.path), DecodeOptions(best=3)
-    )
-    assert "The fire started on Friday ." in [" ".join(one.words) for one in found]
-
-
 def test_by_default_a_model_rewords_with_few_likely_edits_and_names_the_pairs_that_show_them(train, tmp_path):
     wordnet = write_wordnet(tmp_path / "wordnet", [("n", ["fire", "blaze"])])
     folder, said = train(DOCUMENTS, options=TrainingOptions(), wordnet=wordnet)
