@@ -33,7 +33,7 @@ _EVALUATION = (
     "paralattice.syntax.tree",
     "tasks.items.lattice_input",
 )
-_MERGING = ("tasks.arrays", "tasks.cluster.align", "tasks.cluster.inputs", "tasks.cluster.merge")
+_MERGING = ("tasks.cluster.align", "tasks.cluster.inputs", "tasks.cluster.merge")
 
 CODE: dict[str, tuple[str, ...]] = {
     "parse": (*PARSER, "paralattice.formats.trees", "tasks.cluster.parse"),

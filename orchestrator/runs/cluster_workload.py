@@ -20,8 +20,6 @@ from tasks.cluster.jobs import (
     merge_key,
     merging_stage,
     sample_key,
-    score_shards,
-    shard_key,
 )
 from workers.store import Store, common_name, content_key, digest
 from workers.task_names import CLUSTER, STAGES
@@ -59,8 +57,8 @@ class ClusterWorkload:
 
     A cluster first awaits the parse batches of its sentences; a distinct sentence is in one
     batch at a time.  Then one item computes all stages of some small clusters.  A cluster of more than
-    :data:`tasks.cluster.jobs.GROUPED_SENTENCES` is chunked first, its sentence pairs are scored
-    in shards if there are many, and each version is an item, so that workers share the cluster.
+    :data:`tasks.cluster.jobs.GROUPED_SENTENCES` is chunked first, then each version is an item, so
+    that workers share the cluster.
     After a failure every stage is an item, so that the failing stage is known.
 
     Parameters
@@ -205,7 +203,7 @@ class ClusterWorkload:
         else:
             steps = [self._versions(cluster)]
         # The first incomplete step: later steps need it.
-        for step in (self._chunk(cluster), self._shards(cluster, attempt > 1), *steps):
+        for step in (self._chunk(cluster), *steps):
             if items := list(step):
                 yield from items
                 return
@@ -215,27 +213,11 @@ class ClusterWorkload:
         if self._store.missing([key]):
             yield WorkItem("chunk", key, self._content(cluster, cluster.job), str(cluster.job), final=False)
 
-    def _shards(self, cluster: PlannedCluster, single: bool) -> Iterator[WorkItem]:
-        """Yield the missing shards of scores; a group's only shard is included if ``single`` is true."""
-        for group in cluster.groups:
-            shards = range(len(score_shards(group, len(cluster.sentences))))
-            keys = {shard_key(group, self._plan.options, shard): shard for shard in shards}
-            # Only the alignment needs the scores: once it is stored, missing scores do not count.
-            if (len(shards) < 2 and not single) or not self._missing("merge", group):
-                continue
-            absent = self._store.missing(keys)
-            for key in filter(absent.__contains__, keys):
-                content = {**self._content(cluster, group), "shards": [keys[key]]}
-                yield WorkItem("align", key, content, str(group), final=False)
-
     def _versions(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
         """Yield an item for each incomplete group of versions of a large cluster."""
         for group in cluster.groups:
             if any(self._missing(stage, group) for stage in _KEYS):
-                shards = score_shards(group, len(cluster.sentences))
-                stages = [_name(stage, group) for stage in _KEYS]
-                if len(shards) == 1:
-                    stages.insert(0, "align")
+                stages = ["align", *(_name(stage, group) for stage in _KEYS)]
                 yield self._stages_item(cluster, group, sample_key(group, self._plan.options), stages)
 
     def _single(self, cluster: PlannedCluster, stage: str) -> Iterator[WorkItem]:

@@ -22,13 +22,12 @@ from tasks.cluster.jobs import (
     Job,
     build_key,
     chunk_key,
+    is_scored,
     merge_key,
     merging_stage,
     merging_stages,
     parse_key,
     sample_key,
-    score_shards,
-    shard_key,
     stage_keys,
     version_groups,
 )
@@ -204,12 +203,7 @@ def complete_among(
 
 def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store, others: Iterable[str] = ()) -> None:
     """Check the checksums of all artefacts of a cluster, and others; damaged ones are removed."""
-    scores = [
-        shard_key(group, plan.options, shard)
-        for group in cluster.groups
-        for shard in range(len(score_shards(group, len(cluster.sentences))))
-    ]
-    store.find_all([plan.options_key, *cluster.parses, *scores, *result_keys(cluster, plan), *others])
+    store.find_all([plan.options_key, *cluster.parses, *result_keys(cluster, plan), *others])
 
 
 class Remaining:
@@ -259,7 +253,7 @@ class Remaining:
 
 def _stages_of(cluster: PlannedCluster) -> set[str]:
     """Return the stages of a cluster: trees may be given, and some versions are not aligned or merged."""
-    aligned = any(score_shards(group, len(cluster.sentences)) for group in cluster.groups)
+    aligned = any(map(is_scored, cluster.groups))
     left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
     merging = {merging_stage(group) for group in cluster.groups}
     return {*STAGES} - left_out - (merging_stages() - merging)
@@ -273,7 +267,5 @@ def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> di
         for group in groups:
             wanted[merging_stage(group) if stage == "merge" else stage] += len(group.versions)
         if stage == "merge":
-            # Only the alignment needs the scores: once it is stored, missing scores do not count.
-            aligned = [group for group in groups if score_shards(group, len(cluster.sentences))]
-            wanted["align"] = sum(len(group.versions) for group in aligned)
+            wanted["align"] = sum(len(group.versions) for group in filter(is_scored, groups))
     return wanted

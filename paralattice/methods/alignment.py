@@ -78,10 +78,8 @@ class Alignment(Method):
             files[name] = msgspec.json.encode(compact_alignment(material.words, scores, merged))
         return files
 
-    def score(
-        self, version: str, material: Material, options: RunOptions, rows: tuple[int, int] | None = None
-    ) -> Ints:
+    def score(self, version: str, material: Material, options: RunOptions) -> Ints:
         """Return the scores of the sentence pairs in a range of rows, or of all."""
         from paralattice.align import score_pairs
 
-        return score_pairs(material.encoded, version_named(version), options.align, rows)
+        return score_pairs(material.encoded, version_named(version), options.align)

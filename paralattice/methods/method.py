@@ -316,10 +316,8 @@ class Method(ABC):
         """Return a version's lattice of a cluster; nothing is stored."""
         return self.laid_out(version, self.merge((version,), material, options))
 
-    def score(
-        self, version: str, material: Material, options: RunOptions, rows: tuple[int, int] | None = None
-    ) -> Ints:
-        """Return the scores of the sentence pairs in a range of rows, or of all; see :attr:`scored`."""
+    def score(self, version: str, material: Material, options: RunOptions) -> Ints:
+        """Return the scores of all sentence pairs; see :attr:`scored`."""
         raise NotImplementedError(f"{self.name} scores no pairs")
 
 

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
 from paralattice.align import encode
 from paralattice.align.encoding import Encoded
+from paralattice.arrays import Ints
 from paralattice.corpus import Sentence
 from paralattice.formats.features import ClusterFeatures, sentences_of_columns
 from paralattice.formats.trees import read_trees
@@ -19,8 +17,7 @@ from paralattice.methods import Method, method_of
 from paralattice.methods.method import LaidOut
 from paralattice.run_options import Options
 from paralattice.syntax.tree import Tree
-from tasks.arrays import decode_array
-from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options, merge_key, shard_key, shard_rows
+from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options, merge_key
 from workers.store import Draft, MissingArtefactError, Store
 
 if TYPE_CHECKING:
@@ -56,35 +53,25 @@ class Inputs:
         The artefacts.
     inputs
         Key under which the orchestrator stored the cluster's source, among those of other clusters.
-    shards
-        0-based numbers of the shards of sentence pairs to score; ``None`` for all.
-    keep_scores_in_memory
-        Whether ``merge`` runs in the same task, so that the scores are not stored.
 
     Attributes
     ----------
     chunked
         The sentences with their features, if ``chunk`` has derived them in this go.
+    scored
+        The scores of all pairs of sentences by version, once ``align`` has computed them in this go.
     """
 
-    def __init__(
-        self,
-        job: Job,
-        store: Draft,
-        inputs: str,
-        shards: Sequence[int] | None = None,
-        keep_scores_in_memory: bool = False,
-    ) -> None:
+    def __init__(self, job: Job, store: Draft, inputs: str) -> None:
         self.job = job
         self.store = store
-        self.shards = shards
-        self.keep_scores_in_memory = keep_scores_in_memory
         self.chunked: Sequence[Sentence] | None = None
+        self.scored: dict[str, Ints] = {}
         self._inputs = inputs
 
     def for_job(self, job: Job) -> Inputs:
         """Return the inputs of another job of the same cluster."""
-        made = Inputs(job, self.store, self._inputs, self.shards, self.keep_scores_in_memory)
+        made = Inputs(job, self.store, self._inputs)
         made.chunked = self.chunked
         return made
 
@@ -134,13 +121,9 @@ class Inputs:
             sentences = sentences_of_columns(_chunked(self.store, key), f"the features of {key}")
         return encode(sentences, self.options.align, self.options.unmatched_words)
 
-    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, npt.NDArray[np.int32]]]:
+    def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, Ints]]:
         """Yield versions, each with the scores of all pairs of sentences, as ``align`` left them."""
-        shards = range(len(shard_rows(self.size)))
-        keys = [shard_key(self.job, self.options, shard) for shard in shards]
-        parts = [scores.value for scores in self.store.get_all(keys)]
-        for name in versions:
-            yield name, np.concatenate([_scores(part[name]) for part in parts])
+        return ((name, self.scored[name]) for name in versions)
 
     @property
     def readings(self) -> list[Reading]:
@@ -175,11 +158,6 @@ def stored_wordings(options: Options, store: Store) -> Iterator[Wording]:
     key = options.exchange.wordings
     for old, new, tags in store.get(key).value if key else ():
         yield tuple(old), tuple(new), tags
-
-
-def _scores(value: Any) -> npt.NDArray[np.int32]:
-    """Return scores that ``align`` stored, or left in memory."""
-    return value if isinstance(value, np.ndarray) else decode_array(value)
 
 
 def _chunked(store: Draft, key: str) -> ClusterFeatures:

@@ -12,7 +12,6 @@ from tasks.code import code_of
 from workers.store import Store, digest
 from workers.store.keys import COMMON_SHELF, checked_key, shelved
 
-PAIRS_A_SHARD = 4_000_000
 GROUPED_SENTENCES = 200
 """A cluster of more sentences has one message per version in the stages after ``chunk``."""
 
@@ -80,16 +79,6 @@ def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
 def chunk_key(job: Job) -> str:
     """Return the key of a cluster's features."""
     return shelved(job.source, digest("chunk", code_of("chunk"), job.source))
-
-
-def shard_key(job: Job, options: Options, shard: int) -> str:
-    """Return the key of one shard of the pair scores of a job's versions.
-
-    Scores are large, and needed by ``merge`` alone: they are not on the cluster's shelf.
-    """
-    method = _method(job)
-    read = _read_by(method, options)
-    return digest("align", _code(method), job.source, read, job.versions, PAIRS_A_SHARD, shard)
 
 
 # Every later stage's key is made of it.
@@ -160,9 +149,9 @@ def version_groups(job: Job, sentences: int) -> list[Job]:
     return [job.for_versions(tuple(name for name in job.versions if name in names)) for names in own]
 
 
-def score_shards(job: Job, sentences: int) -> list[tuple[int, int]]:
-    """Return the row ranges of the pair scores that a job of :func:`version_groups` needs, if any."""
-    return shard_rows(sentences) if _method(job).scored else []
+def is_scored(job: Job) -> bool:
+    """Return whether the sentence pairs of a job of :func:`version_groups` are scored."""
+    return _method(job).scored
 
 
 def merging_stage(job: Job) -> str:
@@ -173,19 +162,6 @@ def merging_stage(job: Job) -> str:
 def merging_stages() -> set[str]:
     """Return the stages that :func:`merging_stage` can return."""
     return {method.stage for method in METHODS.values()}
-
-
-def shard_rows(sentences: int) -> list[tuple[int, int]]:
-    """Return half-open row ranges of about :data:`PAIRS_A_SHARD` sentence pairs each."""
-    ranges, start, pairs = [], 0, 0
-    for row in range(sentences):
-        pairs += sentences - 1 - row
-        if pairs >= PAIRS_A_SHARD:
-            ranges.append((start, row + 1))
-            start, pairs = row + 1, 0
-    if start < sentences:
-        ranges.append((start, sentences))
-    return ranges
 
 
 @lru_cache(maxsize=16)

@@ -15,11 +15,11 @@ from tasks.cluster.chunk import chunk_cluster
 from tasks.cluster.inputs import Inputs, source_of
 from tasks.cluster.jobs import (
     Job,
+    is_scored,
     load_inputs,
     load_options,
     merging_stage,
     merging_stages,
-    score_shards,
     stage_keys,
     version_groups,
 )
@@ -64,9 +64,12 @@ def run_cluster(message: Message) -> Done:
 
 
 def _register(stage: str) -> None:
+    # Scores are not stored.
+    stages = ("align", stage) if stage == "merge" else (stage,)
+
     @task(stage)
     def alone(message: Message) -> Done:
-        return _run(message, (stage,), announce=False)
+        return _run(message, stages, announce=False)
 
 
 for _stage in STAGES[1:]:
@@ -74,8 +77,7 @@ for _stage in STAGES[1:]:
 
 
 def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
-    shards = message.content.get("shards")
-    inputs = _inputs(message.content, stages)
+    inputs = _inputs(message.content)
     progress: list[Progress] = []
     notes: tuple[str, ...] = ()
     # Stages are shown only if the worker of this process sends the events of tasks.
@@ -85,28 +87,19 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
         events = _StageEvents(stage, f"run={message.run} {part.job}") if announced else None
         with _reported(stage, events):
             notes += _FUNCTIONS[stage](part) or ()
-        progress.append(_progress(stage, part.job.versions, shards if stage == "align" else None))
+        progress.append(Progress(stage, ",".join(part.job.versions), len(part.job.versions)))
     inputs.store.save()
     return Done(tuple(progress), notes)
 
 
-def _inputs(content: dict[str, Any], stages: Sequence[str]) -> Inputs:
+def _inputs(content: dict[str, Any]) -> Inputs:
     """Return the inputs of a message's job, with a draft of what its stages may compute."""
     job, key, store = Job.from_content(content), checked_key(content["inputs"]), current_store()
     store.expect(content["places"])
     size = len(source_of(load_inputs(store, key), job)["sentences"])
     options = load_options(store, job.options)
     draft = Draft(store, stage_keys(job, options, size))
-    together = {"align", "merge"} <= set(stages)
-    return Inputs(job, draft, key, content.get("shards"), keep_scores_in_memory=together)
-
-
-def _progress(stage: str, versions: Sequence[str], shards: Sequence[int] | None) -> Progress:
-    part = ",".join(versions)
-    if not shards or 0 in shards:
-        return Progress(stage, part, len(versions))
-    # Of the shards of a large cluster, only the first counts.
-    return Progress(stage, f"{part}/{','.join(map(str, shards))}", 0)
+    return Inputs(job, draft, key)
 
 
 def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]]:
@@ -115,7 +108,7 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
         yield "chunk", inputs
     for group in version_groups(inputs.job, inputs.size):
         left_out = {"chunk", *merging_stages()} - {merging_stage(group)}
-        if not score_shards(group, inputs.size):
+        if not is_scored(group):
             left_out.add("align")
         part = inputs.for_job(group)
         for stage in stages:

@@ -4,7 +4,6 @@ import json
 import shutil
 from dataclasses import asdict
 
-import numpy as np
 import pytest
 from attrs import evolve
 from msgspec import structs
@@ -27,7 +26,6 @@ from paralattice.lattice.records.compact import (
 from paralattice.syntax.chunking import chunk as chunk_tree
 from support.bench import units_of
 from support.packs import pack_path
-from tasks.arrays import decode_array
 from tasks.cluster import jobs
 from tasks.cluster.jobs import (
     Job,
@@ -35,8 +33,6 @@ from tasks.cluster.jobs import (
     chunk_key,
     merge_key,
     sample_key,
-    shard_key,
-    shard_rows,
     stage_keys,
     version_groups,
 )
@@ -48,6 +44,9 @@ ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""
 
 LATER = ALIGNING[1:]
+
+ITEMS = ("chunk", "merge", "build", "sample")
+"""The work items of a cluster after a failure: what is scored is merged in the same item."""
 
 
 @pytest.fixture
@@ -91,9 +90,8 @@ def up_to(bench, plan_of, parsed_corpus):
 
 @pytest.fixture
 def many_small_parts(monkeypatch):
-    """Treat every cluster as a large one: a message a version, and a few rows of scores a message."""
+    """Treat every cluster as a large one: a message a version."""
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
-    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
 
 
 # parse
@@ -171,14 +169,6 @@ def test_what_the_parser_noted_is_reported_with_the_sentence(bench, completed, t
     assert bench.store.get(chunk_key(plan.clusters[0].job)).value == {"notes": [note]}
 
 
-def test_align_stores_the_scores_of_each_version(bench, up_to):
-    plan, job, message = up_to("align", versions=["V1", "V4"])
-    bench.call("align", message)
-    stored = bench.store.get(shard_key(job, plan.options, 0)).value
-    for name, found in library(plan, plan.clusters[0]).items():
-        assert np.array_equal(decode_array(stored[name]), found["alignment"].scores)
-
-
 def test_merge_stores_the_alignment(bench, up_to):
     plan, job, message = up_to("merge", versions=["V1", "V4"])
     bench.call("merge", message)
@@ -219,17 +209,18 @@ def test_sample_stores_what_was_drawn(bench, up_to):
         }
 
 
-@pytest.mark.parametrize("stage", LATER)
+@pytest.mark.parametrize("stage", ITEMS)
 def test_a_stage_reports_its_cluster_and_versions(bench, up_to, stage):
     _, job, message = up_to(stage, versions=["V1", "V4"])
     bench.call(stage, message)
     (event,) = bench.events()
-    assert (event.task, event.names, units_of(event)) == (stage, (job.cluster,), {stage: 2})
+    units = dict.fromkeys(("align", "merge") if stage == "merge" else (stage,), 2)
+    assert (event.task, event.names, units_of(event)) == (stage, (job.cluster,), units)
     assert event.key == message["key"]
     assert (event.error, event.retry, event.notes) == ("", False, ())
 
 
-@pytest.mark.parametrize("stage", LATER)
+@pytest.mark.parametrize("stage", ITEMS)
 def test_a_stage_done_twice_computes_once_and_reports_again(bench, up_to, stage):
     _, _, message = up_to(stage)
     bench.call(stage, message)
@@ -241,7 +232,7 @@ def test_a_stage_done_twice_computes_once_and_reports_again(bench, up_to, stage)
     assert one == other
 
 
-@pytest.mark.parametrize("stage", LATER)
+@pytest.mark.parametrize("stage", ITEMS)
 def test_a_message_names_its_work_for_people_and_holds_no_text(bench, up_to, stage):
     plan, job, message = up_to(stage, versions=["V1"])
     assert Job.from_content(message) == job
@@ -266,18 +257,6 @@ def test_a_single_sentence_goes_all_the_way(bench, completed, text_corpus):
 # Large clusters
 
 
-@pytest.mark.usefixtures("many_small_parts")
-def test_each_shard_of_scores_is_stored_by_itself(bench, up_to):
-    plan, job, message = up_to("align", versions=["V1"])
-    rows = shard_rows(5)
-    messages = [message, *(bench.take()[1] for _ in rows[1:])]
-    for part in reversed(messages):
-        bench.call("align", part)
-    assert [units_of(event)["align"] for event in bench.events()] == [*[0] * (len(rows) - 1), 1]
-    parts = [bench.store.get(shard_key(job, plan.options, shard)).value["V1"] for shard in range(len(rows))]
-    assert [tuple(part["shape"]) for part in parts] == [(end - start, 5) for start, end in rows]
-
-
 def results(bench, plan):
     """Return all files and figures of a plan's clusters, however they are divided."""
     found = {}
@@ -297,7 +276,8 @@ def test_a_divided_cluster_gives_what_the_undivided_one_gives(bench, plan_of, pa
     assert len(bench.complete(plan)) == 2
     whole = results(bench, plan)
     request.getfixturevalue("many_small_parts")
-    assert len(bench.complete(plan)) > 2 * len(LATER)
+    # The features are there.
+    assert len(bench.complete(plan)) == 2 * len(VERSIONS)
     assert results(bench, plan) == whole
 
 
@@ -307,7 +287,7 @@ def test_a_cluster_done_stage_by_stage_gives_what_one_task_gives(bench, plan_of,
     keys = stage_keys(plan.clusters[0].job, plan.options, len(plan.clusters[0].sentences))
     contents = bench.store.get_all(keys)
     bench.empty_store()
-    assert [task for task, _ in bench.complete(plan, attempt=2)] == list(LATER)
+    assert [task for task, _ in bench.complete(plan, attempt=2)] == list(ITEMS)
     assert bench.store.get_all(keys) == contents
 
 
@@ -396,8 +376,7 @@ def inputs_of(plan, job, message):
     shared = [message["inputs"], plan.options_key]
     return {
         "chunk": [plan.options_key, message["inputs"]],
-        "align": [*shared, chunk_key(job)],
-        "merge": [*shared, chunk_key(job), shard_key(job, plan.options, 0)],
+        "merge": [*shared, chunk_key(job)],
         "build": [*shared, merge_key(job, plan.options)],
         "sample": [*shared, merge_key(job, plan.options)],
     }
@@ -409,7 +388,7 @@ def forget_what_was_read():
     jobs.load_inputs.cache_clear()
 
 
-@pytest.mark.parametrize("stage", LATER)
+@pytest.mark.parametrize("stage", ITEMS)
 def test_an_absent_input_of_a_stage_is_an_error_that_says_so(bench, up_to, stage):
     plan, job, message = up_to(stage)
     for key in inputs_of(plan, job, message)[stage]:
@@ -432,7 +411,7 @@ def test_an_absent_batch_is_an_error_that_says_so(bench, submitted, text_corpus)
         bench.call(stage, message)
 
 
-@pytest.mark.parametrize("stage", LATER)
+@pytest.mark.parametrize("stage", ITEMS)
 def test_an_absent_artefact_is_reported_as_worth_another_try(bench, up_to, stage):
     plan, job, message = up_to(stage, versions=["V1", "V2"])
     pack_path(bench.store, inputs_of(plan, job, message)[stage][-1]).unlink()
@@ -441,7 +420,8 @@ def test_an_absent_artefact_is_reported_as_worth_another_try(bench, up_to, stage
     failure = bench.events()[-1]
     assert (failure.task, failure.names, failure.key) == (stage, (job.cluster,), message["key"])
     assert failure.attempt == 2
-    assert failure.error.startswith(f"{stage}: MissingArtefactError: artefact ")
+    reader = "align" if stage == "merge" else stage
+    assert failure.error.startswith(f"{reader}: MissingArtefactError: artefact ")
     assert failure.retry
     assert failure.progress == ()
 
@@ -471,8 +451,9 @@ def test_a_reason_is_one_line_of_bounded_length(bench, submitted, text_corpus, f
 
 
 def test_a_task_that_fails_stores_nothing_of_its_own(bench, up_to):
-    plan, job, message = up_to("merge")
-    pack_path(bench.store, shard_key(job, plan.options, 0)).unlink()
+    _plan, job, message = up_to("merge")
+    pack_path(bench.store, chunk_key(job)).unlink()
+    forget_what_was_read()
     before = bench.stored()
     bench.work("merge", message)
     assert bench.stored() == before

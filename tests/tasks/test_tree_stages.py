@@ -10,7 +10,7 @@ from paralattice.lattice.options import PangOptions
 from paralattice.lattice.records.compact import CompactLattice, read_compact_lattice, read_compact_samples
 from support.bench import units_of
 from tasks.cluster import jobs
-from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key
+from tasks.cluster.jobs import build_key, merge_key, sample_key
 from workers.task_names import STAGES
 
 
@@ -89,7 +89,6 @@ def test_beside_trees_the_artefacts_of_the_other_versions_are_as_ever(bench, com
         (whole,) = other.groups
         for key in (merge_key, build_key, sample_key):
             assert key(aligned, plan.options) == key(whole, alone.options)
-        assert shard_key(aligned, plan.options, 0) == shard_key(whole, alone.options, 0)
         words = [list(sentence) for sentence in cluster.sentences]
         lattice = from_alignment(words, align(words, "V1").merged.columns)
         assert read_compact_lattice(records_of(bench, plan, cluster, "V1")[1]) == lattice
@@ -97,9 +96,8 @@ def test_beside_trees_the_artefacts_of_the_other_versions_are_as_ever(bench, com
 
 def test_a_large_cluster_of_trees_is_an_item_beside_its_other_versions(bench, computed, monkeypatch):
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
-    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
     plan, stages = computed(versions=["pang", "V1"])
     assert stages.count("merge") >= 4
-    assert stages.count("align") == 2 * len(jobs.shard_rows(6)) > 4
+    assert stages.count("align") == 2
     for cluster in plan.clusters:
         assert records_of(bench, plan, cluster, "pang")[1].source

@@ -44,23 +44,11 @@ class Draft:
         found = self._known | dict(zip(others, self.store.get_all(others), strict=True))
         return [found[key] for key in keys]
 
-    def once(self, key: str, compute: Callable[[], Artefact], in_memory: bool = False) -> Artefact | None:
-        """Compute an artefact unless it exists; return it if it was computed.
-
-        Parameters
-        ----------
-        key
-            Its key.
-        compute
-            Computes it.
-        in_memory
-            Whether it is kept in memory only, and not stored.
-        """
+    def once(self, key: str, compute: Callable[[], Artefact]) -> Artefact | None:
+        """Compute an artefact unless it exists; return it if it was computed."""
         if self.has(key):
             return None
-        made = self._known[key] = compute()
-        if not in_memory:
-            self._new[key] = made
+        made = self._known[key] = self._new[key] = compute()
         return made
 
     def save(self) -> None:

@@ -295,9 +295,8 @@ def forget_what_was_read():
 
 INPUTS = {
     "inputs": ("chunk", lambda _cluster, _plan, message: message["inputs"]),
-    "options": ("align", lambda _cluster, plan, _: plan.options_key),
-    "features": ("align", lambda cluster, _plan, _: jobs.chunk_key(cluster.job)),
-    "scores": ("merge", lambda cluster, plan, _: jobs.shard_key(cluster.groups[-1], plan.options, 0)),
+    "options": ("merge", lambda _cluster, plan, _: plan.options_key),
+    "features": ("merge", lambda cluster, _plan, _: jobs.chunk_key(cluster.job)),
     "alignment": ("build", lambda cluster, plan, _: jobs.merge_key(cluster.groups[-1], plan.options)),
     "same alignment": ("sample", lambda cluster, plan, _: jobs.merge_key(cluster.groups[-1], plan.options)),
     "lattices": ("sample", lambda cluster, plan, _: jobs.build_key(cluster.groups[-1], plan.options)),
@@ -305,9 +304,9 @@ INPUTS = {
 """What a stage reads that another task has stored: the stage, and the artefact's key."""
 
 LARGE = {
-    **{what: INPUTS[what] for what in ("inputs", "options", "features")},
-    # The last versions of a large cluster are aligned by a task for each part, and merged by another.
-    "scores": ("cluster", INPUTS["scores"][1]),
+    "inputs": INPUTS["inputs"],
+    # A task for each version does the rest of a large cluster.
+    **{what: ("cluster", INPUTS[what][1]) for what in ("options", "features")},
 }
 
 PARSE = ("cluster", lambda cluster, _plan, _: cluster.parses[0])
@@ -376,7 +375,6 @@ def test_a_damaged_artefact_of_a_large_cluster_is_computed_again(
     stage, parsed_corpus, plan_of, damaging, monkeypatch, what
 ):
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 4)
-    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
     plan = plan_of(parsed_corpus(1))
     stage.run(plan)
     expected = stage.files()
@@ -406,7 +404,7 @@ def test_a_cluster_that_is_damaged_when_it_is_collected_is_sent_again_once(stage
     assert stage.done() == names_of(plan)
     assert stage.ledger.attempts() == {"c000": 1, "c001": 2, "c002": 1}
     # The pack had all that the cluster's task computed.
-    again = ["chunk", "align", "merge", "build", "sample"]
+    again = ["chunk", "merge", "build", "sample"]
     assert [name for name, _ in backend.taken] == ["cluster"] * 3 + again
     assert stage.ledger.units() == dict.fromkeys(ALIGNING[1:], 3)
 
@@ -517,7 +515,7 @@ def test_a_failure_of_an_earlier_attempt_does_not_count_for_a_later_one(stage, p
     stage.run(plan, Backend(stage.bench, pace=1, before=fail))
     assert stage.done() == ["c000"]
     assert stage.ledger.attempts() == {"c000": 2}
-    assert len(keys) == 1 + len(ALIGNING[1:])
+    assert len(keys) == 1 + len(["chunk", "merge", "build", "sample"])
 
 
 def test_messages_and_events_that_come_twice_change_nothing(stage, parsed_corpus, plan_of):

@@ -8,7 +8,7 @@ from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.folder import ResultWriter
 from support.packs import pack_path
 from tasks.cluster import jobs
-from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key, shard_key
+from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key
 from workers.store import Artefact
 from workers.task_names import STAGES
 
@@ -227,48 +227,23 @@ def test_a_small_cluster_is_one_item_that_goes_through_all_stages(needs, parsed_
     assert [item.content["stages"] for item in found.items.values()] == [list(STAGES[1:])] * 2
 
 
-@pytest.fixture
-def small_parts(monkeypatch):
-    """Treat every cluster as a large one, with three pairs of sentences a shard."""
-    monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
-    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
-
-
-@pytest.mark.usefixtures("small_parts")
-def test_a_large_cluster_is_chunked_then_scored_in_shards_then_divided_into_versions(
-    bench, needs, parsed_corpus, plan_of
-):
-    plan = plan_of(parsed_corpus(1), versions=["V1", "V4"])
-    assert needs(plan).shown() == [("chunk", ["c000"], ("V1", "V4"), False)]
-    bench.submit(plan)
-    bench.drain()
-    shards = len(jobs.shard_rows(5))
-    assert shards > 1
-    assert needs(plan).shown() == [
-        ("align", ["c000"], (version,), False) for version in ("V1", "V4") for _ in range(shards)
-    ]
-    bench.submit(plan)
-    bench.drain()
-    assert needs(plan).shown() == [("cluster", ["c000"], (version,), True) for version in ("V1", "V4")]
-    bench.submit(plan)
-    assert all(message["stages"] == ["merge", "build", "sample"] for _, message in bench.drain())
-    assert needs(plan).items == {}
-
-
-def test_a_large_cluster_of_one_shard_is_scored_with_its_version(
+def test_a_large_cluster_is_chunked_then_divided_into_versions(
     bench, needs, parsed_corpus, plan_of, monkeypatch
 ):
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
     plan = plan_of(parsed_corpus(1), versions=["pang", "V4"])
+    assert needs(plan).shown() == [("chunk", ["c000"], ("pang", "V4"), False)]
     bench.submit(plan)
     bench.drain()
-    stages = {item.content["versions"]: item.content["stages"] for item in needs(plan).items.values()}
-    assert stages == {("pang",): ["merge", "build", "sample"], ("V4",): ["align", "merge", "build", "sample"]}
+    assert needs(plan).shown() == [("cluster", ["c000"], (version,), True) for version in ("pang", "V4")]
+    bench.submit(plan)
+    assert all(message["stages"] == ["align", "merge", "build", "sample"] for _, message in bench.drain())
+    assert needs(plan).items == {}
 
 
 def test_after_a_failure_each_stage_is_an_item(bench, needs, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(1), versions=["V1", "V4"])
-    for stage in LATER:
+    for stage in ("chunk", "merge", "build", "sample"):
         assert needs(plan, attempt=2).shown() == [(stage, ["c000"], ("V1", "V4"), stage == "sample")]
         bench.submit(plan, attempt=2)
         bench.drain()
@@ -291,6 +266,3 @@ def test_only_what_is_missing_is_computed_again(bench, needs, parsed_corpus, pla
         path.unlink()
         assert [item.task for item in needs(plan, attempt=2).items.values()] == [stage]
         path.write_bytes(content)
-    # The scores serve the alignment alone.
-    pack_path(bench.store, shard_key(job, options, 0)).unlink()
-    assert needs(plan, attempt=2).items == {}

@@ -126,27 +126,18 @@ def test_a_cluster_is_complete_when_every_artefact_of_its_files_is_stored(bench,
             path.write_bytes(content)
 
 
-def test_a_cluster_can_be_complete_although_its_scores_are_gone(bench, computed):
-    shards = [jobs.shard_key(cluster.job, computed.options, 0) for cluster in computed.clusters]
-    assert bench.store.missing(shards) == set(shards)
-    assert all(is_complete(cluster, computed, bench.store) for cluster in computed.clusters)
-    assert set(computed.remaining(bench.store).values()) == {0}
-
-
 def test_what_remains_is_counted_by_stage(bench, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(3), versions=["V1", "V2"])
     whole = dict.fromkeys(STAGES, 6) | {"parse": 0, "exchange": 0}
     assert plan.remaining(bench.store) == whole
     first = replace(plan, clusters=plan.clusters[:1])
     left = []
-    for stage in ("chunk", "align", "merge", "build", "sample"):
+    for stage in ("chunk", "merge", "build", "sample"):
         bench.submit(first, attempt=2)
         assert bench.step()[0] == stage
         left.append(plan.remaining(bench.store))
-    # Scores alone are no progress: they count with the alignment that they serve.
     after_merge = {**whole, "chunk": 4, "align": 4, "merge": 4}
     assert left == [
-        {**whole, "chunk": 4},
         {**whole, "chunk": 4},
         after_merge,
         {**after_merge, "build": 4},

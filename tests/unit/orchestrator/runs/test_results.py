@@ -100,7 +100,6 @@ def test_a_large_cluster_gives_the_same_records_and_rows(
     plan = compute(folder)
     whole = collect(tmp_path / "whole", plan.clusters[0], plan)
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 4)
-    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 4)
     plan = compute(folder)
     divided = collect(tmp_path / "divided", plan.clusters[0], plan)
     assert divided == whole

@@ -9,15 +9,12 @@ from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.lattice.options import BuildOptions, SampleOptions
 from paralattice.run_options import Options
-from tasks.cluster import jobs
 from tasks.cluster.jobs import (
     Job,
     build_key,
     merge_key,
     parse_key,
     sample_key,
-    shard_key,
-    shard_rows,
     version_groups,
 )
 from workers.store.keys import ArtefactKeyError
@@ -77,20 +74,6 @@ def test_a_sentence_has_a_parse_for_each_parser():
 def test_the_limit_on_tokens_concerns_the_sentences_that_pass_it_alone():
     assert parse_key("one", ("a", "b"), 9) == parse_key("one", ("a", "b"), 2)
     assert len({parse_key("one", ("a", "b"), limit) for limit in (9, 1, 0)}) == 3
-
-
-def test_shards_have_keys_of_their_own():
-    assert shard_key(JOB, Options(), 0) != shard_key(JOB, Options(), 1)
-
-
-@pytest.mark.parametrize("sentences", [1, 2, 3, 10, 57])
-@pytest.mark.parametrize("pairs", [1, 7, 100, 10_000])
-def test_shards_cover_all_rows_once_and_are_about_equal(monkeypatch, sentences, pairs):
-    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", pairs)
-    ranges = shard_rows(sentences)
-    assert [row for start, end in ranges for row in range(start, end)] == list(range(sentences))
-    sizes = [sum(sentences - 1 - row for row in range(start, end)) for start, end in ranges]
-    assert all(size < pairs + sentences for size in sizes)
 
 
 def test_a_small_cluster_stays_whole_and_a_large_one_is_a_message_a_version():

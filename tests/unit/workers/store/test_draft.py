@@ -37,16 +37,6 @@ def test_what_is_stored_is_read_and_not_computed_again(store):
     assert [path.rpartition(".")[2] for path in names(store)] == ["0", "1"]
 
 
-def test_what_is_kept_in_memory_is_not_stored(store):
-    draft = Draft(store, [SECOND])
-    draft.once(FIRST, lambda: Artefact("scores"), in_memory=True)
-    assert draft.has(FIRST)
-    assert draft.get_all([FIRST]) == [Artefact("scores")]
-    draft.once(SECOND, lambda: Artefact("merged"))
-    draft.save()
-    assert store.missing([FIRST, SECOND]) == {FIRST}
-
-
 def test_a_draft_saved_twice_is_stored_once(store):
     draft = Draft(store, [FIRST])
     draft.once(FIRST, lambda: Artefact(1))
