@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import cast
 
 from orchestrator.engine.flower import flower_beside, flower_folder, is_watched
 from orchestrator.engine.local_backend import LocalBackend
@@ -71,4 +72,39 @@ def open_backend(
         shown = Settings(backend.broker_url, "", backend.queue)
         with flower_beside(resources.flower, shown, logs / "flower.log", say):
             use_broker(shown.broker_url, shown.queue)
+            yield backend
+
+
+class KeptBackend(ExitStack):
+    """Server and workers of this machine, started for the first of several runs; a context manager.
+
+    Parameters
+    ----------
+    resources
+        Workers, store and Flower.
+    logs
+        Folder for the logs of workers and Flower.
+    runs
+        Folder of the runs, which a running Flower may show.
+    say
+        Prints the address of Flower.
+    """
+
+    def __init__(self, resources: Resources, logs: Path, runs: Path, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._resources = resources
+        self._logs, self._runs = logs, runs
+        self._say = say
+        self._backend: LocalBackend | None = None
+
+    @contextmanager
+    def lend(self, run: str) -> Iterator[LocalBackend]:
+        """Serve a run for the length of the block."""
+        if self._backend is None:
+            opened = open_backend(self._resources, run, self._logs, self._runs, self._say)
+            # Without a shared broker the backend is local.
+            self._backend = cast("LocalBackend", self.enter_context(opened))
+        else:
+            self._backend.ensure_running()
+        with self._backend.serving(run) as backend:
             yield backend

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -44,6 +45,8 @@ def noted_interrupts() -> Iterator[list[int]]:
 
 @contextmanager
 def _handled(receive: Callable[[int, object], None], *watched: signal.Signals) -> Iterator[None]:
+    # Python delivers signals to the main thread alone.
+    watched = watched if threading.current_thread() is threading.main_thread() else ()
     before = {number: signal.signal(number, receive) for number in watched}
     try:
         yield

@@ -14,7 +14,7 @@ from orchestrator.io.console import say, warn
 from orchestrator.runs.folder import run_folder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
-from orchestrator.runs.session import Finisher, RunSession
+from orchestrator.runs.session import Finisher, Lend, RunSession
 from orchestrator.runs.submission.admission import allowed_changes, check_device, check_resources
 from orchestrator.runs.submission.adoption import adopt
 from orchestrator.runs.submission.corpus_cache import CachedCorpus, cache_corpus, corpus_key
@@ -37,6 +37,7 @@ def submit(
     console: Console,
     after: Sequence[Finisher] = (),
     show_plan: Callable[[dict[str, Any]], None] | None = None,
+    lend: Lend | None = None,
 ) -> int:
     """Run a corpus and return the exit code: 0 done, 1 a cluster failed, 130 stopped on request.
 
@@ -50,6 +51,8 @@ def submit(
         Called in turn with folder and console when all is computed.
     show_plan
         Shows the plan of a dry run; ``None`` to print it on the console.
+    lend
+        Lends a backend that serves other runs as well; ``None`` to open a backend for this run.
 
     Raises
     ------
@@ -91,7 +94,7 @@ def submit(
                 write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
             return 0
-        return RunSession(folder, record, request.resources, console, after).go()
+        return RunSession(folder, record, request.resources, console, after, lend).go()
 
 
 def _warn(fitness: Fitness, request: Request, console: Console) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import cast
 
 from rich.console import Console
 
-from orchestrator.engine.backends import open_backend
-from orchestrator.engine.local_backend import LocalBackend
-from orchestrator.engine.resources import Resources
+from orchestrator.engine.backends import KeptBackend
 from orchestrator.report.writing import write_run_report
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger
@@ -23,37 +18,6 @@ from orchestrator.runs.submission.request import Request
 from orchestrator.runs.submission.staging import stage_clusters
 from orchestrator.systems.tuning.source import ArtefactCounts, TuningCorpus
 from paralattice.tuning.grid import Setting
-
-
-class TuningBackend(ExitStack):
-    """Server and workers of this machine, started for the first run that needs them; a context manager.
-
-    Parameters
-    ----------
-    resources
-        Workers, store and Flower.
-    root
-        Folder of the tuning, for logs.
-    say
-        Prints the address of Flower.
-    """
-
-    def __init__(self, resources: Resources, root: Path, say: Callable[[str], None]) -> None:
-        super().__init__()
-        self._resources = resources
-        self._root = root
-        self._say = say
-        self._backend: LocalBackend | None = None
-
-    @contextmanager
-    def lend(self, run: str) -> Iterator[LocalBackend]:
-        """Serve a run for the length of the block."""
-        if self._backend is None:
-            opened = open_backend(self._resources, run, self._root / "logs", self._root.parent, self._say)
-            # Without a shared broker the backend is local.
-            self._backend = cast("LocalBackend", self.enter_context(opened))
-        with self._backend.serving(run) as backend:
-            yield backend
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +38,7 @@ class SettingRuns:
 
     corpus: TuningCorpus
     request: Request
-    backend: TuningBackend
+    backend: KeptBackend
     counts: ArtefactCounts
 
     def run(self, setting: Setting, split: str, folder: RunFolder) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 
 import paralattice
+from orchestrator.engine.backends import KeptBackend
 from orchestrator.engine.signals import stop_signals
 from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say, warn
@@ -21,7 +22,7 @@ from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submission.admission import check_resources
 from orchestrator.runs.submission.request import Request
 from orchestrator.systems.tuning.measures import TuningModels, outcomes
-from orchestrator.systems.tuning.runs import SettingRuns, TuningBackend
+from orchestrator.systems.tuning.runs import SettingRuns
 from orchestrator.systems.tuning.source import DEV, TRAIN, ArtefactCounts, TuningCorpus
 from orchestrator.systems.tuning.summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
@@ -196,7 +197,8 @@ class _Tuning:
             raise RunError(f"{self._folder.root} is the folder of a run: give the tuning another --name")
         models = self._models(settings[0])
         self._folder.create()
-        machine = TuningBackend(self._request.base.resources, self._folder.root, partial(warn, self._console))
+        root, resources = self._folder.root, self._request.base.resources
+        machine = KeptBackend(resources, root / "logs", root.parent, partial(warn, self._console))
         with self._folder.locked(), stop_signals() as self._stopped, machine:
             runs = SettingRuns(self._corpus, self._request.base, machine, self._artefacts)
             try:
