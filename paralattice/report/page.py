@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from typing import NamedTuple
 
 from paralattice.formats.html import asset, embedded, fill, packed_json, policy
 from paralattice.lattice.pictures.drawing import STYLE
@@ -21,10 +22,10 @@ from paralattice.report.parts import (
 )
 from paralattice.report.terms import TERMS, version_terms
 
-_SCRIPTS = (
-    "data.js", "terms.js", "table.js", "boxes.js", "layout.js", "drawing.js", "picture.js", "cluster.js",
-    "sentences.js", "page.js",
+_CLUSTER_SCRIPTS = (
+    "data.js", "terms.js", "boxes.js", "layout.js", "drawing.js", "picture.js", "tip.js", "cluster.js",
 )  # fmt: skip
+_SCRIPTS = (*_CLUSTER_SCRIPTS, "table.js", "sentences.js", "page.js")
 _READ = "Paralattice read {} of sentences; the sentences of a cluster tell of the same event."
 _BELOW = (
     "Some of the new sentences are below: choose one to see the way that it takes, and the sentences that it "
@@ -130,6 +131,7 @@ def _part(name: str) -> str:
 def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
     script, style = "\n".join(map(_part, _SCRIPTS)), f"{STYLE}\n{_part('page.css')}"
     return {
+        "cluster": _part("cluster.html").rstrip(),
         "title": escape(f"{content.name}: report of a run"),
         "name": escape(content.name),
         "policy": policy(script, style, parts=bool(blocks.parts)),
@@ -153,13 +155,47 @@ def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
 def _run(content: PageContent, blocks: Blocks) -> dict[str, object]:
     return {
         "name": content.name,
-        "versions": [_version(name) for name in content.versions],
         "inside": len(blocks.inside),
         "parts": list(blocks.parts),
-        "terms": TERMS | version_terms(content.versions),
         "none": _none(content.versions),
+        **_version_facts(content.versions),
+    }
+
+
+def _version_facts(versions: Sequence[str]) -> dict[str, object]:
+    """Return what the scripts of :func:`cluster_view` read in the constant ``RUN``."""
+    return {
+        "versions": [_version(name) for name in versions],
+        "terms": TERMS | version_terms(versions),
         "style": STYLE,
     }
+
+
+class ClusterView(NamedTuple):
+    """The part of the page that shows a cluster, for other pages in the same look.
+
+    Attributes
+    ----------
+    markup
+        The section of the cluster.
+    script
+        The scripts; they read the constant ``RUN`` and the records of :func:`~clusters.cluster_record`.
+    style
+        The rules of its lattices; those of the page are in ``assets/page.css``.
+    facts
+        The value of ``RUN``.
+    """
+
+    markup: str
+    script: str
+    style: str
+    facts: dict[str, object]
+
+
+def cluster_view(versions: Sequence[str]) -> ClusterView:
+    """Return the part of the page that shows a cluster with some of these versions."""
+    script = "\n".join(map(_part, _CLUSTER_SCRIPTS))
+    return ClusterView(_part("cluster.html"), script, STYLE, _version_facts(versions))
 
 
 def _version(name: str) -> list[object]:

@@ -1,27 +1,6 @@
 // The page as a whole.
 
 const RUN = JSON.parse($("run").textContent);
-const NAMED = 8;
-
-// What is said beside the pointer.
-const tip = {
-  show(words, sentences, texts, point) {
-    const lines = sentences.slice(0, NAMED).map((sentence) =>
-      make("li", { dir: "auto" }, badge(sentence), ` ${texts[sentence]?.text ?? ""}`));
-    const rest = sentences.length - lines.length;
-    const title = `${plural(sentences.length, "sentence")} of ${texts.length}${words ? `: ${words}` : ""}`;
-    $("tip").replaceChildren(make("p", { textContent: title }), make("ul", {}, ...lines),
-      ...(rest > 0 ? [make("p", { textContent: `and ${rest} more: ${sentences.slice(NAMED).map((each) => each + 1).join(", ")}` })] : []));
-    $("tip").hidden = false;
-    const { offsetWidth: width, offsetHeight: height } = $("tip");
-    const below = point.y + 18 + height < innerHeight;
-    $("tip").style.left = `${Math.max(8, Math.min(point.x + 12, innerWidth - width - 8))}px`;
-    $("tip").style.top = `${below ? point.y + 18 : Math.max(8, point.y - height - 14)}px`;
-  },
-  hide() {
-    $("tip").hidden = true;
-  },
-};
 
 function nameInAddress(clusters) {
   const name = location.hash.startsWith("#cluster=") ? decodeURIComponent(location.hash.slice(9)) : "";
@@ -66,28 +45,7 @@ async function start() {
   $("previous").addEventListener("click", () => goBy(-1));
   $("next").addEventListener("click", () => goBy(1));
   addEventListener("hashchange", () => nameInAddress(clusters) && go(nameInAddress(clusters), true));
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
-      tip.hide();
-      hideTerm();
-      const large = document.querySelector(".card.large");
-      large?.classList.remove("large");
-      document.body.classList.remove("still");
-      if (!large) {
-        view.clear();
-      }
-    }
-  });
-  for (const what of ["scroll", "resize"]) {
-    addEventListener(what, () => {
-      tip.hide();
-      hideTerm();
-      // Going to a term with the keyboard may scroll to it.
-      if (document.activeElement.dataset.term) {
-        showTerm(document.activeElement);
-      }
-    }, { passive: true });
-  }
+  listen(() => view.clear());
   if (matchMedia("(max-width: 59.99rem)").matches) {
     $("sources").open = false;
   }
