@@ -13,12 +13,13 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
-from orchestrator.serve import judging, signing_in, trying
+from orchestrator.serve import judging, reading, signing_in, trying
 from orchestrator.serve.pages import MOST_BYTES, Missing, log_request
 from orchestrator.serve.settings import ServeError, Settings
 
 FEATURES = (
     trying,
+    reading,
     judging,
 )  # fmt: skip
 """The features, in the order of the navigation; see :mod:`orchestrator.serve.pages`."""
