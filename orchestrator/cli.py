@@ -38,6 +38,7 @@ from orchestrator.commands.tokenize import tokenize_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
+from orchestrator.io.problems import encoding_advice
 from orchestrator.io.shortage import SHORTAGE, is_shortage
 from orchestrator.io.terminal import protect_terminal
 from paralattice.errors import OptionError, ParalatticeError
@@ -126,7 +127,7 @@ def main() -> None:
         # Lazy import: a start without an error does not need it.
         from orchestrator.runs.folder import repair_advice
 
-        if advice := repair_advice(error):
+        if advice := repair_advice(error) or encoding_advice(error):
             click.echo(f"  {advice}", err=True)
         sys.exit(BAD_INPUT)
     except StopRequest as request:

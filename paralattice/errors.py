@@ -40,6 +40,12 @@ class FormatError(ParalatticeError):
         return f"{place}: {self.message}" if place else self.message
 
 
+class EncodingError(FormatError):
+    """A text that is not UTF-8; ``likely`` is its most likely encoding, empty if none fits."""
+
+    likely = ""
+
+
 class ProblemsError(ParalatticeError):
     """Several errors of one input, reported together.
 

@@ -12,6 +12,7 @@ from orchestrator.commands.common.shared import (
     FILE,
     FOLDER,
     drop_duplicates_option,
+    encoding_option,
     language_option,
     lines_option,
 )
@@ -30,6 +31,7 @@ from orchestrator.commands.common.shared import (
 @drop_duplicates_option
 @lines_option
 @language_option
+@encoding_option
 @click.option(
     "--tokenized", is_flag=True, help="Texts have one sentence per line, and white space between tokens."
 )

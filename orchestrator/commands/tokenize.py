@@ -7,14 +7,17 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.common.output import output_options, print_lines
-from orchestrator.commands.common.shared import NEW_FILE, language_option
+from orchestrator.commands.common.shared import NEW_FILE, encoding_option, language_option
 
 
 @click.command("tokenize")
 @click.argument("files", type=NEW_FILE, nargs=-1)
 @language_option
+@encoding_option
 @output_options
-def tokenize_command(files: tuple[Path, ...], language: str | None, output: Path | None, quiet: bool) -> None:
+def tokenize_command(
+    files: tuple[Path, ...], language: str | None, encoding: str, output: Path | None, quiet: bool
+) -> None:
     """Split raw text into sentences and tokens.
 
     Reads FILES, or standard input if there are none, and prints one sentence per
@@ -28,4 +31,5 @@ def tokenize_command(files: tuple[Path, ...], language: str | None, output: Path
     from orchestrator.corpora.tokenizing import tokenized_lines
     from paralattice.languages.registry import DEFAULT
 
-    print_lines((f"{line}\n" for line in tokenized_lines(files, language or DEFAULT)), output, quiet)
+    lines = tokenized_lines(files, language or DEFAULT, encoding)
+    print_lines((f"{line}\n" for line in lines), output, quiet)

@@ -13,7 +13,8 @@ from orchestrator.corpora.files import Found
 from orchestrator.corpora.model import ClusterDraft
 from orchestrator.corpora.treebanks import TreeFile, read_tree_file
 from orchestrator.io.problems import Problems
-from orchestrator.io.text import open_regular, read_bytes, shown
+from orchestrator.io.text import open_text, read_bytes, shown
+from paralattice.errors import FormatError
 from paralattice.formats.corpora.clusters import Text, read_cluster, read_entries
 from paralattice.formats.corpora.groups import is_grouped, read_groups
 from paralattice.formats.names import clashing_names, name_problem
@@ -26,17 +27,17 @@ _FILES, _FIRST = 20, 2000
 _SPACED = re.compile(rb"\w [.,](?=[ \r\n\"]|$)")
 
 
-def looks_tokenized(files: Sequence[str]) -> bool:
+def looks_tokenized(files: Sequence[str], encoding: str = "") -> bool:
     """Return whether most of the first lines of some files have spaces before commas and full stops."""
     lines: list[bytes] = []
     for file in files[:_FILES]:
         # A file that cannot be read is reported when its sentences are read.
-        with suppress(OSError), open_regular(file) as stream:
+        with suppress(OSError, FormatError), open_text(file, encoding) as stream:
             lines += filter(bytes.strip, stream.read(_FIRST).splitlines())
     return 2 * sum(_SPACED.search(line) is not None for line in lines) > len(lines)
 
 
-def find_drafts(found: Found, problems: Problems) -> tuple[list[ClusterDraft], bool]:
+def find_drafts(found: Found, encoding: str, problems: Problems) -> tuple[list[ClusterDraft], bool]:
     """Return the clusters of all files, in their order, and whether all files could be read.
 
     Files of many clusters are read to find them, one line at a time.
@@ -44,24 +45,24 @@ def find_drafts(found: Found, problems: Problems) -> tuple[list[ClusterDraft], b
     drafts: list[ClusterDraft] = []
     complete = True
     for file in found.texts:
-        named = _drafts_in(file, problems)
+        named = _drafts_in(file, encoding, problems)
         drafts += named
         complete &= bool(named)
     return drafts, complete
 
 
-def _drafts_in(file: str, problems: Problems) -> list[ClusterDraft]:
+def _drafts_in(file: str, encoding: str, problems: Problems) -> list[ClusterDraft]:
     if file.lower().endswith(".jsonl"):
-        return _index(file, problems)
-    if _holds_groups(file):
-        return _index_groups(file, problems)
+        return _index(file, encoding, problems)
+    if _holds_groups(file, encoding):
+        return _index_groups(file, encoding, problems)
     return [ClusterDraft(Path(file).stem, file)]
 
 
-def _index(file: str, problems: Problems) -> list[ClusterDraft]:
+def _index(file: str, encoding: str, problems: Problems) -> list[ClusterDraft]:
     """Return the clusters of a file of JSON Lines with the offsets of their lines; none if it has errors."""
     drafts: dict[str, ClusterDraft] = {}
-    with problems.collected(file), open_regular(file) as stream:
+    with problems.collected(file), open_text(file, encoding) as stream:
         lines = _Lines(stream)
         for entry in read_entries(lines, shown(file)):
             draft = drafts.setdefault(entry.cluster, ClusterDraft(entry.cluster, file, entry.line))
@@ -84,20 +85,20 @@ class _Lines:
             yield line
 
 
-def _holds_groups(file: str) -> bool:
+def _holds_groups(file: str, encoding: str) -> bool:
     if not file.lower().endswith(".txt"):
         return False
     # A file that cannot be read is reported when its sentences are read.
-    with suppress(OSError), open_regular(file) as stream:
+    with suppress(OSError, FormatError), open_text(file, encoding) as stream:
         return is_grouped(stream.read(_PEEK))
     return False
 
 
-def _index_groups(file: str, problems: Problems) -> list[ClusterDraft]:
+def _index_groups(file: str, encoding: str, problems: Problems) -> list[ClusterDraft]:
     """Return the groups of a file with the offsets of their lines; none if it has errors."""
     drafts: dict[str, ClusterDraft] = {}
     with problems.collected(file):
-        data = read_bytes(file)
+        data = read_bytes(file, encoding)
         offsets = list(accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))
         for entry in read_groups(data, shown(file)):
             # The heading stands right above the first sentence.
@@ -106,23 +107,25 @@ def _index_groups(file: str, problems: Problems) -> list[ClusterDraft]:
     return list(drafts.values())
 
 
-def read_draft(draft: ClusterDraft, problems: Problems) -> tuple[Sequence[Text], TreeFile | None]:
+def read_draft(
+    draft: ClusterDraft, encoding: str, problems: Problems
+) -> tuple[Sequence[Text], TreeFile | None]:
     """Return the sentences of a cluster, and the trees that they were taken from, if any.
 
     If the file has problems, they are added, and there are no sentences.
     """
     kind = Path(draft.file).suffix.lower()
     if kind == ".mrg":
-        bank = read_tree_file(draft.file, problems)
+        bank = read_tree_file(draft.file, encoding, problems)
         return [tree.words() for tree in bank.trees] if bank else (), bank
     with problems.collected(draft.file):
-        return _texts(draft, kind), None
+        return _texts(draft, kind, encoding), None
     return (), None
 
 
-def _texts(draft: ClusterDraft, kind: str) -> Sequence[Text]:
+def _texts(draft: ClusterDraft, kind: str, encoding: str) -> Sequence[Text]:
     file = shown(draft.file)
-    with open_regular(draft.file) as stream:
+    with open_text(draft.file, encoding) as stream:
         if not draft.offsets:
             return read_cluster(stream.read(), file)
         lines = _lines_at(stream, draft.offsets)

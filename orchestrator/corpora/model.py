@@ -31,12 +31,15 @@ class CorpusSettings:
         these tags, and no parser is used.
     language
         Language of the text, a code of ISO 639-1; empty for that of ``corpus.toml``, or else English.
+    encoding
+        Encoding of the texts and trees that are not UTF-8; empty if all are.
     """
 
     tokenized: bool = False
     parses: Path | None = None
     tagged: bool = False
     language: str = ""
+    encoding: str = ""
 
 
 class CorpusEntry(NamedTuple):

@@ -42,11 +42,11 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
     settings = settings or CorpusSettings()
     problems = Problems()
     found = find_files(path, problems)
-    treebanks = Treebanks(found, settings.parses, problems)
+    treebanks = Treebanks(found, settings, problems)
     current = partial(fingerprint, list(_files(found, treebanks)))
     # Before anything of a file is read: what changes later is seen by the next who reads the corpus.
     content = current()
-    drafts, complete = find_drafts(found, problems)
+    drafts, complete = find_drafts(found, settings.encoding, problems)
     check_names(drafts, problems)
     treebanks.check_missing(drafts)
     # A file that could not be read may hold the clusters that seem to be missing.
@@ -68,7 +68,7 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
 
     # Trees have tokens of their own.
     bare = [] if settings.parses else [file for file in found.texts if Path(file).stem not in found.trees]
-    spaced = not settings.tokenized and looks_tokenized(bare)
+    spaced = not settings.tokenized and looks_tokenized(bare, settings.encoding)
     provenance = Provenance(notes=(_TOKENISED,) if spaced else ())
     return Corpus(read, declared.options, found.ignored, lambda: provenance, content, current)
 
@@ -91,12 +91,13 @@ class _ClusterReader:
         self.problems = problems
         self._treebanks = treebanks
         self._tokenized = settings.tokenized
+        self._encoding = settings.encoding
         self._tagged = settings.tagged
         self._tokenize = tokenizer(settings.tokenized, language)
 
     def entry(self, draft: ClusterDraft, split: str) -> CorpusEntry:
         """Return the cluster and its trees; sentences are missing if a problem was added."""
-        texts, own = read_draft(draft, self.problems)
+        texts, own = read_draft(draft, self._encoding, self.problems)
         bank = self._treebanks.of(draft, own, self.problems)
         if self._tagged and bank is None:
             return self._tagged_entry(draft, texts, split)

@@ -16,18 +16,18 @@ def tokenizer(tokenized: bool, language: str = DEFAULT) -> Callable[[str], tuple
     return (lambda text: tuple(text.split())) if tokenized else partial(tokenize, language=language)
 
 
-def tokenized_lines(files: Sequence[Path], language: str = DEFAULT) -> Iterator[str]:
+def tokenized_lines(files: Sequence[Path], language: str = DEFAULT, encoding: str = "") -> Iterator[str]:
     """Yield the sentences of files, or of standard input if there are none, with spaces between tokens.
 
     Raises
     ------
     FormatError
-        A text is not UTF-8.
+        A text is neither UTF-8 nor in the given encoding.
     OSError
         A file cannot be read.
     OptionError
         The language is unknown, or has no spaces between words.
     """
-    for text in [read_text(path) for path in files] or [read_text()]:
+    for text in [read_text(path, encoding) for path in files or (None,)]:
         for sentence in split_sentences(text, language):
             yield " ".join(tokenize(sentence, language))

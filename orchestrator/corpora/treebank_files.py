@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orchestrator.io.problems import Problems
-from orchestrator.io.text import decode_text, shown
+from orchestrator.io.text import shown
 from paralattice.errors import FormatError
+from paralattice.formats.encodings import decode_utf8
 from paralattice.formats.trees import read_trees
 from paralattice.syntax.tree import Tree
 
@@ -76,7 +77,7 @@ def _read_folder(folder: Path) -> tuple[list[Tree], str]:
 
 def _read_file(path: Path) -> tuple[list[Tree], str]:
     data = path.read_bytes()
-    trees = read_trees(decode_text(data, shown(path)).split("\n"), shown(path))
+    trees = read_trees(decode_utf8(data, shown(path)).split("\n"), shown(path))
     if not trees:
         raise FormatError("the file holds no tree", shown(path))
     return trees, _sha256(data)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from orchestrator.corpora.files import Found, find_trees
-from orchestrator.corpora.model import ClusterDraft
+from orchestrator.corpora.model import ClusterDraft, CorpusSettings
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_lines, shown
 from paralattice.errors import FormatError
@@ -34,10 +34,10 @@ class TreeFile(NamedTuple):
     lines: tuple[int, ...]
 
 
-def read_tree_file(path: Path | str, problems: Problems) -> TreeFile | None:
+def read_tree_file(path: Path | str, encoding: str, problems: Problems) -> TreeFile | None:
     """Return the trees of a file; ``None`` after adding its problems."""
     with problems.collected(path):
-        lines = read_lines(path)
+        lines = read_lines(path, encoding)
         trees = tuple(read_trees(lines, shown(path)))
         if not trees:
             raise FormatError("the file holds no tree", shown(path))
@@ -63,16 +63,17 @@ class Treebanks:
     ----------
     found
         The files of the corpus.
-    folder
-        Folder of further trees, which take precedence over those of the corpus, or ``None``.
+    settings
+        Its folder of further trees, which take precedence over those of the corpus, and its encoding.
     problems
         Receives problems of the folder and of missing or superfluous files.
     """
 
-    def __init__(self, found: Found, folder: Path | None, problems: Problems) -> None:
+    def __init__(self, found: Found, settings: CorpusSettings, problems: Problems) -> None:
         self.beside = found.trees
-        self.folder = folder
-        self.given = find_trees(folder, problems) if folder else {}
+        self.folder = settings.parses
+        self.encoding = settings.encoding
+        self.given = find_trees(self.folder, problems) if self.folder else {}
         self.problems = problems
 
     def check_missing(self, drafts: Iterable[ClusterDraft]) -> None:
@@ -97,7 +98,7 @@ class Treebanks:
         path = self.given.get(draft.name)
         if path is None and own is None:
             path = self.beside.get(draft.name)
-        return own if path is None else read_tree_file(path, problems)
+        return own if path is None else read_tree_file(path, self.encoding, problems)
 
 
 def join_trees(

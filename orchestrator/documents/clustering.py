@@ -94,7 +94,8 @@ def load_events(
     pages = [file for folder in found.events for file in folder.documents if is_page(file)]
     if tokenized and pages:
         problems.add("a web page is not tokenised, and --tokenized was given", pages[0])
-    events = read_events(found, settings.lines or tokenized, problems, settings.options.language)
+    lines = settings.lines or tokenized
+    events = read_events(found, lines, problems, settings.options.language, settings.encoding)
     problems.raise_any()
     return found, events
 

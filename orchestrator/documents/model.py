@@ -22,6 +22,8 @@ class DocumentSettings:
         Whether to use suggested terms even if there is a ``terms.txt``.
     lines
         Whether texts have one sentence per line and are not split.
+    encoding
+        Encoding of the texts and the file of key terms if they are not UTF-8; pages declare theirs.
     options
         How sentences are put into clusters.
     tag
@@ -31,6 +33,7 @@ class DocumentSettings:
     terms: Path | None = None
     suggest: bool = False
     lines: bool = False
+    encoding: str = ""
     options: ClusterOptions = field(default_factory=ClusterOptions)
     tag: TagWords | None = field(default=None, compare=False)
 

@@ -32,8 +32,9 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
         See :func:`cluster_documents`.
     """
     if not (documents.terms or documents.suggest or holds_documents(path)):
-        # Clusters have a language, too.
-        if documents != DocumentSettings(options=ClusterOptions(language=documents.options.language)):
+        # Clusters have a language and an encoding, too.
+        options = ClusterOptions(language=documents.options.language)
+        if documents != DocumentSettings(encoding=documents.encoding, options=options):
             raise OptionError(
                 "--lines and --drop-duplicates go with documents; for a folder of documents give --terms "
                 "or --suggest"

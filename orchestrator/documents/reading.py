@@ -10,17 +10,18 @@ from pathlib import Path
 from orchestrator.documents.files import KINDS, Folder, FoundEvents
 from orchestrator.documents.model import EventDocument, NewsEvent
 from orchestrator.io.problems import Problems
-from orchestrator.io.text import decode_text, read_bytes, shown
+from orchestrator.io.text import read_bytes, shown
 from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.formats.corpora.text_documents import TextDocument, read_text_documents, without_controls
+from paralattice.formats.encodings import decode_utf8, to_utf8
 from paralattice.languages.registry import DEFAULT
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 def read_events(
-    found: FoundEvents, lines: bool, problems: Problems, language: str = DEFAULT
+    found: FoundEvents, lines: bool, problems: Problems, language: str = DEFAULT, encoding: str = ""
 ) -> list[NewsEvent]:
     """Return the events with their documents.
 
@@ -36,16 +37,18 @@ def read_events(
         Receives the errors of the files.
     language
         Language of the texts, a code of ISO 639-1.
+    encoding
+        Encoding of the texts that are not UTF-8.
     """
     names = [""] if found.single else [folder.path.name for folder in found.events]
     return [
-        NewsEvent(name, list(_documents(folder, lines, problems, language)))
+        NewsEvent(name, list(_documents(folder, lines, problems, language, encoding)))
         for name, folder in zip(names, found.events, strict=True)
     ]
 
 
-def read_document(path: Path, lines: bool, language: str = DEFAULT) -> list[str]:
-    """Return the sentences of a file that is one document in a language, a code of ISO 639-1.
+def read_document(path: Path, lines: bool, language: str = DEFAULT, encoding: str = "") -> list[str]:
+    """Return the sentences of a file that is one document; see :func:`read_events` for the parameters.
 
     Raises
     ------
@@ -54,7 +57,7 @@ def read_document(path: Path, lines: bool, language: str = DEFAULT) -> list[str]
     OSError
         It cannot be read.
     """
-    documents = list(_of_file(path, path.read_bytes()))
+    documents = list(_of_file(path, path.read_bytes(), encoding))
     if len(documents) != 1:
         raise FormatError(f"expected one document, found {len(documents)}", shown(path))
     return _sentences(documents[0], lines and not is_page(path), language)
@@ -115,10 +118,12 @@ def read_texts(path: Path) -> Iterable[TextDocument]:
     return _of_file(path, read_bytes(path))
 
 
-def _documents(folder: Folder, lines: bool, problems: Problems, language: str) -> Iterator[EventDocument]:
+def _documents(
+    folder: Folder, lines: bool, problems: Problems, language: str, encoding: str
+) -> Iterator[EventDocument]:
     for path in folder.documents:
         with problems.collected(path):
-            for document in _of_file(path, read_bytes(path)):
+            for document in _of_file(path, read_bytes(path), encoding):
                 sentences = _sentences(document, lines and not is_page(path), language)
                 yield EventDocument(document.name, sentences, document.controls)
 
@@ -128,15 +133,17 @@ def is_page(path: Path) -> bool:
     return path.suffix.lower() in (".html", ".htm")
 
 
-def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
-    kind = path.suffix.lower()
+def _of_file(path: Path, data: bytes, encoding: str = "") -> Iterable[TextDocument]:
     # Names are cells of tables: they must not hold tabs or line breaks.
     name = " ".join(shown(path.name).split())
-    if kind == ".jsonl":
-        return read_text_documents(data, name, shown(path))
+    page = is_page(path)
+    # Pages declare their encoding.
+    text = "" if page else decode_utf8(to_utf8(data, encoding, shown(path)), shown(path))
+    if path.suffix.lower() == ".jsonl":
+        return read_text_documents(text.encode(), name, shown(path))
     try:
-        if not is_page(path):
-            return [TextDocument(name, "", *without_controls(decode_text(data, shown(path))))]
+        if not page:
+            return [TextDocument(name, "", *without_controls(text))]
         from paralattice.adapters.web_pages import page_text
 
         return [TextDocument(name, *page_text(data))]

@@ -68,18 +68,19 @@ def _given(
     """Yield the terms given for each event; ``None`` if there are none."""
     common_file = settings.terms or (None if found.single else found.top.terms)
     names = [event.name for event in events]
-    common = _read(common_file, names, problems) if common_file else None
+    encoding = settings.encoding
+    common = _read(common_file, names, encoding, problems) if common_file else None
     for folder, event in zip(found.events, events, strict=True):
         own = folder.terms if settings.terms is None else None
-        terms = (_read(own, [event.name], problems) if own else common) or None
+        terms = (_read(own, [event.name], encoding, problems) if own else common) or None
         listed = terms.of(event.name) if terms else None
         yield listed if listed or common_file or own else None
 
 
-def _read(path: Path, names: Sequence[str], problems: Problems) -> KeyTerms:
+def _read(path: Path, names: Sequence[str], encoding: str, problems: Problems) -> KeyTerms:
     terms = KeyTerms()
     with problems.collected(path):
-        terms = read_key_terms(read_bytes(path), shown(path))
+        terms = read_key_terms(read_bytes(path, encoding), shown(path))
     for name in terms.by_event:
         if name not in names:
             there = ", ".join(filter(None, names)) or "one event alone, which needs no heading"

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orchestrator.io.text import shown
-from paralattice.errors import FormatError, ParalatticeError, ProblemsError
+from paralattice.errors import EncodingError, FormatError, ParalatticeError, ProblemsError
+
+_NAMED = 10
 
 
 class Problems:
@@ -37,15 +39,22 @@ class Problems:
         return _Collector(self, file, line)
 
     def raise_any(self) -> None:
-        """Raise the errors, sorted by file and line.
+        """Raise the errors, sorted by file and line; of many files that are not UTF-8, the first ones.
 
         Raises
         ------
         ProblemsError
             There are errors.
         """
-        if self.errors:
-            raise ProblemsError(sorted(self.errors, key=_place))
+        errors = sorted(self.errors, key=_place)
+        undecoded = {error.file: error for error in errors if isinstance(error, EncodingError)}
+        further = [*undecoded.values()][_NAMED:]
+        if further:
+            errors = [error for error in errors if getattr(error, "file", "") not in undecoded]
+            more = ParalatticeError(f"and {len(further)} more files that are not UTF-8")
+            errors = [*[*undecoded.values()][:_NAMED], more, *errors]
+        if errors:
+            raise ProblemsError(errors)
 
 
 @dataclass(slots=True)
@@ -68,6 +77,14 @@ class _Collector:
         elif isinstance(error, ParalatticeError):
             self.problems.add(str(error), self.file, self.line)
         return isinstance(error, OSError | ParalatticeError)
+
+
+def encoding_advice(error: ParalatticeError) -> str:
+    """Return how to read a text whose encoding an error names; empty if it names none."""
+    errors = error.errors if isinstance(error, ProblemsError) else (error,)
+    likely = [each.likely for each in errors if isinstance(each, EncodingError) and each.likely]
+    commands = "`submit`, `tune`, `cluster`, `tokenize` and `match run` take --encoding"
+    return f"save as UTF-8; {commands} {max(likely, key=likely.count)}" if likely else ""
 
 
 def _place(error: ParalatticeError) -> tuple[str, int]:

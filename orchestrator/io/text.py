@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from paralattice.errors import FormatError
 from paralattice.formats.corpora.clusters import decode_lines
+from paralattice.formats.encodings import decode_utf8, to_utf8
 
 
 def shown(path: Path | str) -> str:
@@ -30,50 +32,43 @@ def open_regular(path: Path | str) -> BinaryIO:
     return Path(path).open("rb")
 
 
-def read_bytes(path: Path | str) -> bytes:
-    """Return the bytes of a file; raises as :func:`open_regular` does."""
-    with open_regular(path) as stream:
+def open_text(path: Path | str, encoding: str = "") -> BinaryIO:
+    """Open a text as bytes in UTF-8; raises as :func:`open_regular` and :func:`to_utf8` do."""
+    stream = open_regular(path)
+    if not encoding:
+        return stream
+    with stream:
+        changed = os.fstat(stream.fileno())
+        return BytesIO(_in_utf8(os.fspath(path), encoding, changed.st_mtime_ns, changed.st_size))
+
+
+@lru_cache(maxsize=1)
+def _in_utf8(path: str, encoding: str, *_changed: int) -> bytes:
+    """Return a text as UTF-8, again for each cluster of a file."""
+    return to_utf8(Path(path).read_bytes(), encoding, shown(path))
+
+
+def read_bytes(path: Path | str, encoding: str = "") -> bytes:
+    """Return the bytes of a text in UTF-8; raises as :func:`open_text` does."""
+    with open_text(path, encoding) as stream:
         return stream.read()
 
 
-def read_lines(path: Path | str) -> list[str]:
-    """Return the lines of a file in UTF-8; raises as :func:`open_regular` and :func:`decode_lines` do."""
-    return decode_lines(read_bytes(path), shown(path))
+def read_lines(path: Path | str, encoding: str = "") -> list[str]:
+    """Return the lines of a file; raises as :func:`open_text` and :func:`decode_lines` do."""
+    return decode_lines(read_bytes(path, encoding), shown(path))
 
 
-def read_text(path: Path | str | None = None) -> str:
-    """Return the text of a file, or of standard input if no file is given.
+def read_text(path: Path | str | None = None, encoding: str = "") -> str:
+    """Return the text of a file, or of standard input if no file is given, without its byte order mark.
 
     Raises
     ------
     FormatError
-        It is not UTF-8.
+        It is not UTF-8, nor in the given encoding.
     OSError
         It cannot be read.
     """
-    if path is None:
-        return decode_text(sys.stdin.buffer.read(), "standard input")
-    return decode_text(Path(path).read_bytes(), shown(path))
-
-
-def decode_text(content: bytes, name: str) -> str:
-    """Return the text of a file in UTF-8, without its byte order mark.
-
-    Parameters
-    ----------
-    content
-        The content of the file.
-    name
-        The file, for messages.
-
-    Raises
-    ------
-    FormatError
-        It is not UTF-8.
-    """
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        # error.object and error.start do not count the byte order mark.
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise FormatError(f"byte 0x{error.object[error.start]:02x} is not UTF-8", name, line) from None
+    name = "standard input" if path is None else shown(path)
+    content = sys.stdin.buffer.read() if path is None else Path(path).read_bytes()
+    return decode_utf8(to_utf8(content, encoding, name), name)

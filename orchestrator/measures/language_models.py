@@ -15,6 +15,7 @@ from orchestrator.corpora.tokenizing import tokenized_lines
 from orchestrator.runs.folder import Words
 from paralattice.digests import file_digest
 from paralattice.errors import FormatError, RewordError
+from paralattice.formats.encodings import decode_utf8
 from paralattice.ngrams import CodedText, LanguageModel, read_arpa, train_n_grams
 from paralattice.ngrams.options import LanguageModelOptions
 
@@ -195,11 +196,7 @@ def _sentences(path: Path, tokenized: bool) -> Iterator[list[str]]:
         return
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
-            try:
-                words = line.decode("utf-8-sig" if number == 1 else "utf-8").split()
-            except UnicodeDecodeError as error:
-                message = f"byte 0x{line[error.start]:02x} is not UTF-8"
-                raise FormatError(message, str(path), number) from error
+            words = decode_utf8(line, str(path), number).split()
             if words:
                 yield words
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from paralattice.errors import FormatError
+from paralattice.formats.encodings import decode_utf8
 from paralattice.judging.judgements import CRITERIA, HIGHEST, LOWEST, Judgement
 
 _COLUMNS = ("judge", "item", "cluster", "version", "draw", *CRITERIA)
@@ -24,12 +25,7 @@ def read_judgements(data: bytes, file: str = "") -> list[Judgement]:
     FormatError
         The table is not UTF-8, has no such column, or has a value that is no number or out of range.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise FormatError("not UTF-8", file, line) from error
-    rows = csv.DictReader(io.StringIO(text, newline=""))
+    rows = csv.DictReader(io.StringIO(decode_utf8(data, file), newline=""))
     missing = [name for name in _COLUMNS if name not in (rows.fieldnames or ())]
     if missing:
         raise FormatError(f"the column {missing[0]!r} is missing", file, 1)

@@ -23,6 +23,35 @@ def test_all_problems_of_a_corpus_are_reported_at_once(orchestrator, parsed_corp
     assert not (orchestrator.folder / "runs").exists()
 
 
+def test_a_corpus_in_another_encoding_needs_its_name_also_to_continue(orchestrator):
+    corpus = orchestrator.folder / "latin"
+    corpus.mkdir()
+    for number in range(12):
+        (corpus / f"c{number:02}.txt").write_bytes("Le café est fermé.\nLe café ferme.\n".encode("cp1252"))
+    submit = ("submit", corpus, "--language", "fr", "--versions", "V1", "--workers", "1")
+    *files, more, advice = errors_of(orchestrator.call(*submit)).splitlines()
+    assert [line.split(": ")[2] for line in files] == [
+        "byte 0xE9 is not UTF-8; the text looks like cp1252"
+    ] * 10
+    assert more.endswith("and 2 more files that are not UTF-8")
+    assert advice.endswith("--encoding cp1252")
+    done = orchestrator.run(*submit, "--encoding", "cp1252")
+    assert done.returncode == 0, done.stderr
+    assert "looks like cp1252" in errors_of(orchestrator.call(*submit))
+    assert orchestrator.call(*submit, "--encoding", "Windows-1252").returncode == 0
+    originals = (orchestrator.folder / "runs" / "latin" / "originals.jsonl").read_text("utf-8")
+    assert "Le café est fermé." in originals
+
+
+def test_an_encoding_that_python_does_not_know_is_refused_with_a_similar_one(orchestrator):
+    errors = errors_of(orchestrator.call("submit", "corpus", "--encoding", "windws-1252"))
+    assert (
+        errors
+        == "error: --encoding windws-1252: Python knows no such encoding (did you mean 'windows_1252'?)\n"
+    )
+    assert "no such encoding" in errors_of(orchestrator.call("tokenize", "--encoding", "rot13"))
+
+
 @pytest.mark.parametrize(
     "make",
     [

@@ -88,11 +88,16 @@ def test_markup_in_a_text_is_shown_and_never_run(orchestrator, event):
     assert "<script>alert" not in (orchestrator.folder / "page.html").read_text("utf-8")
 
 
-def test_a_byte_that_is_not_utf_8_is_reported_with_its_line(orchestrator, event):
+ADVICE = "  save as UTF-8; `submit`, `tune`, `cluster`, `tokenize` and `match run` take --encoding cp1252\n"
+
+
+def test_a_byte_that_is_not_utf_8_is_reported_with_its_line_and_a_way_out(orchestrator, event):
     (orchestrator.folder / "x.txt").write_bytes(b"Fine.\nCaf\xe9.\n")
     done = orchestrator.run("match", "run", "x.txt", event / "a.txt")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "error: x.txt:2: byte 0xe9 is not UTF-8\n"
+    assert done.stderr == "error: x.txt:2:4: byte 0xE9 is not UTF-8; the text looks like cp1252\n" + ADVICE
+    done = orchestrator.call("match", "run", "x.txt", event / "a.txt", "--encoding", "cp1252")
+    assert done.returncode == 0, done.stderr
 
 
 def test_both_methods_and_the_baselines_are_evaluated_with_curves_as_table_and_picture(orchestrator):

@@ -56,7 +56,7 @@ def problems_of(path, settings=TOKENIZED):
     """Return (file name, line, message) of all problems."""
     with pytest.raises(ProblemsError) as caught:
         read_corpus(path, settings)
-    assert all(type(error) is FormatError for error in caught.value.errors)
+    assert all(isinstance(error, FormatError) for error in caught.value.errors)
     return [(Path(error.file).name, error.line, error.message) for error in caught.value.errors]
 
 

@@ -43,7 +43,11 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         resources=make_resources(flags["runs"], flags),
         settings=CorpusSettings(
-            flags["tokenized"], flags["parses"], flags.get("tagged", False), flags.get("language") or ""
+            flags["tokenized"],
+            flags["parses"],
+            flags.get("tagged", False),
+            flags.get("language") or "",
+            flags.get("encoding") or "",
         ),
         documents=document_settings(flags),
         options=_options(flags),
@@ -64,6 +68,7 @@ def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
         terms=flags.get("terms"),
         suggest=flags.get("suggest", False),
         lines=flags.get("lines", False),
+        encoding=flags.get("encoding") or "",
         options=ClusterOptions(**own),
     )
 
@@ -129,7 +134,7 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
     if versions:
         values["versions"] = versions
     if flags["stop_words"]:
-        values["stop_words"] = _stop_words(flags["stop_words"])
+        values["stop_words"] = _stop_words(flags["stop_words"], flags.get("encoding") or "")
     return values
 
 
@@ -197,9 +202,9 @@ def _typed(text: str, default: bool | int | float | str | tuple[str, ...]) -> An
     return int(text) if isinstance(default, int) else float(text)
 
 
-def _stop_words(path: Path) -> list[str]:
+def _stop_words(path: Path, encoding: str) -> list[str]:
     try:
-        lines = read_text(path).splitlines()
+        lines = read_text(path, encoding).splitlines()
     except (OSError, FormatError) as error:
         raise OptionError(f"{path}: cannot be read: {error}") from error
     return sorted({line.strip().lower() for line in lines if line.strip()})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from encodings.aliases import aliases
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +11,8 @@ import click
 
 from orchestrator.commands.common import completion
 from paralattice.adapters.options import DEVICES
+from paralattice.errors import OptionError
+from paralattice.options import suggestion
 from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -52,6 +55,23 @@ language_option = click.option(
     metavar="CODE",
     shell_complete=completion.languages,
     help="Language of the texts, a code of ISO 639-1 such as fr.  [default: en]",
+)
+
+
+def _encoding(_: click.Context, __: click.Parameter, name: str | None) -> str:
+    try:
+        "".encode(name or "utf-8")
+    except (LookupError, UnicodeError):
+        close = suggestion(name.lower().replace("-", "_"), {*aliases, *aliases.values()}) if name else ""
+        raise OptionError(f"--encoding {name}: Python knows no such encoding{close}") from None
+    return name or ""
+
+
+encoding_option = click.option(
+    "--encoding",
+    metavar="NAME",
+    callback=_encoding,
+    help="Encoding of the texts that are not UTF-8, a name that Python knows, such as cp1252.",
 )
 
 tokens_option = click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
@@ -191,6 +211,7 @@ resource_options = _combined(
 
 corpus_options = _combined(
     language_option,
+    encoding_option,
     click.option("--tokenized", is_flag=True, help="The text is tokenised, with white space between tokens."),
     click.option(
         "--tagged",

@@ -14,6 +14,7 @@ from orchestrator.commands.common.shared import (
     FILE,
     NEW_FILE,
     choice_option,
+    encoding_option,
     language_option,
     lines_option,
     number_option,
@@ -71,6 +72,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
 @language_option
+@encoding_option
 @choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
 @click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
 @click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write the format html.")
@@ -170,12 +172,13 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     from orchestrator.systems.matching.documents import events_of, two_texts
 
     first, *others = documents
+    form = flags["lines"], options.language, flags["encoding"]
     if others:
-        event = two_texts(first, others[0], flags["lines"], options.language)
+        event = two_texts(first, others[0], *form)
         return matching.match_two(event, trained, options), {}
     if not first.is_dir():
-        return matching.match_file(first, trained, options), {}
-    events = events_of(first, flags["lines"], options.language)
+        return matching.match_file(first, trained, options, flags["encoding"]), {}
+    events = events_of(first, *form)
     for note in document_notes(events):
         click.echo(note, err=True)
     wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
@@ -198,7 +201,7 @@ def _model(flags: dict[str, Any]) -> Any:
         return replace(found, all_likely=found.all_likely or flags["all_likely"])
     if flags["model"]:
         raise click.UsageError("--model and --train exclude each other")
-    gold, language = models.read_gold(train), flags["language"] or DEFAULT
+    gold, language = models.read_gold(train, flags["encoding"]), flags["language"] or DEFAULT
     found = models.train_model(gold, measure, context, surroundings=not plain, language=language)
     trained = replace(found, trained_on=str(train), all_likely=found.all_likely or flags["all_likely"])
     if flags["save_model"]:

@@ -92,7 +92,7 @@ def corpus_key(corpus: Corpus, settings: CorpusSettings, split: str, plan: Plan)
     if not corpus.content:
         return ""
     code = code_digest(_PACKAGES), platform.python_version()
-    form = settings.tokenized, settings.tagged
+    form = settings.tokenized, settings.tagged, settings.encoding
     return digest("corpus", code, corpus.content, form, split, plan.options.to_dict())
 
 

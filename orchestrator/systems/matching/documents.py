@@ -15,7 +15,9 @@ from paralattice.errors import FormatError
 from paralattice.languages.registry import DEFAULT
 
 
-def two_texts(first: Path, second: Path, lines: bool, language: str = DEFAULT) -> NewsEvent:
+def two_texts(
+    first: Path, second: Path, lines: bool, language: str = DEFAULT, encoding: str = ""
+) -> NewsEvent:
     """Return two files as an event.
 
     Raises
@@ -25,13 +27,11 @@ def two_texts(first: Path, second: Path, lines: bool, language: str = DEFAULT) -
     OSError
         It cannot be read.
     """
-    return NewsEvent(
-        "",
-        [EventDocument(_stem(path.name), read_document(path, lines, language)) for path in (first, second)],
-    )
+    read = [(path.name, read_document(path, lines, language, encoding)) for path in (first, second)]
+    return NewsEvent("", [EventDocument(_stem(name), sentences) for name, sentences in read])
 
 
-def events_of(folder: Path, lines: bool, language: str = DEFAULT) -> list[NewsEvent]:
+def events_of(folder: Path, lines: bool, language: str = DEFAULT, encoding: str = "") -> list[NewsEvent]:
     """Return the event in a folder, or the events in its folders; each has at least two documents.
 
     Documents have the names of their files, without the ending if that is unique.
@@ -43,9 +43,9 @@ def events_of(folder: Path, lines: bool, language: str = DEFAULT) -> list[NewsEv
     FormatError
         No event has two documents.
     """
-    _, events = load_events(
-        folder, DocumentSettings(lines=lines, options=ClusterOptions(language=language)), tokenized=False
-    )
+    options = ClusterOptions(language=language)
+    settings = DocumentSettings(lines=lines, encoding=encoding, options=options)
+    _, events = load_events(folder, settings, tokenized=False)
     several = [_renamed(event) for event in events if len(event.documents) > 1]
     if not several:
         raise FormatError("two documents of an event are needed, or more", shown(folder))

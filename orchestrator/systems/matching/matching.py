@@ -13,7 +13,7 @@ from rich.console import Console
 from orchestrator.documents.model import NewsEvent
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
-from orchestrator.io.text import shown
+from orchestrator.io.text import read_bytes, shown
 from orchestrator.systems.matching.blocks import TASK, match_blocks, too_long
 from orchestrator.systems.matching.documents import pair_name
 from orchestrator.systems.matching.models import TrainedModel
@@ -49,7 +49,9 @@ class Matched:
         return self.first[i], self.second[j]
 
 
-def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iterator[Matched]:
+def match_file(
+    path: Path, trained: TrainedModel, options: MatchOptions, encoding: str = ""
+) -> Iterator[Matched]:
     """Yield the matches of each pair of documents in a file of JSON Lines.
 
     Raises
@@ -59,7 +61,7 @@ def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iter
     OSError
         It cannot be read.
     """
-    pairs: Sequence[DocumentPair] = read_document_pairs(path.read_bytes(), shown(path))
+    pairs: Sequence[DocumentPair] = read_document_pairs(read_bytes(path, encoding), shown(path))
     for pair in pairs:
         found = match_documents(pair.first, pair.second, trained.model, options)
         yield Matched(pair.name, pair.first, pair.second, found)

@@ -13,7 +13,7 @@ import numpy as np
 from attrs import evolve
 
 from orchestrator.io.atomic import write_json
-from orchestrator.io.text import shown
+from orchestrator.io.text import read_bytes, shown
 from paralattice.arrays import Floats
 from paralattice.errors import FormatError, ParalatticeError
 from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
@@ -151,8 +151,8 @@ def train_model(
     return max(candidates, key=lambda candidate: candidate[0])[1]
 
 
-def read_gold(path: Path) -> list[DocumentPair]:
-    """Return the pairs of a file, each of which must have its matches.
+def read_gold(path: Path, encoding: str = "") -> list[DocumentPair]:
+    """Return the pairs of a file, each of which must have its matches (encodings: :func:`open_text`).
 
     Raises
     ------
@@ -161,7 +161,7 @@ def read_gold(path: Path) -> list[DocumentPair]:
     OSError
         It cannot be read.
     """
-    return read_document_pairs(path.read_bytes(), shown(path), gold=True)
+    return read_document_pairs(read_bytes(path, encoding), shown(path), gold=True)
 
 
 def save_model(path: Path, trained: TrainedModel) -> None:

@@ -1,7 +1,7 @@
 """Clusters as text, one sentence per line, or as JSON Lines.
 
-Functions take bytes, so that invalid UTF-8 is reported with its line.  Every
-function reads to the end and reports all problems at once.
+Functions take bytes.  Every function reads to the end and reports all problems at
+once; of a text that is not UTF-8 only that is reported, with its first such byte.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NoReturn
 
 from paralattice.errors import FormatError, ProblemsError
+from paralattice.formats.encodings import SAMPLE, decode_utf8
 from paralattice.formats.json_lines import parse_json
 
 _BOM = b"\xef\xbb\xbf"
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 # Control characters, characters that other programs take for line ends, and surrogates.
 _NOT_TEXT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _SPACE = re.compile(r"\s")
@@ -53,10 +54,11 @@ def decode_lines(data: bytes, file: str = "") -> list[str]:
     Raises
     ------
     ProblemsError
-        One :class:`FormatError` per line that is not UTF-8 or contains a control
-        character other than a tab.
+        One :class:`FormatError` per line with a control character other than a tab.
+    EncodingError
+        The file is not UTF-8.
     """
-    lines, errors = _decode_file(data, file)
+    lines, errors = _lines(data, file)
     if errors:
         raise ProblemsError(errors)
     return lines
@@ -70,8 +72,10 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
     ProblemsError
         As :func:`decode_lines`; also for each blank line between sentences, because
         trees and sheets count lines, and for a file without a sentence.
+    EncodingError
+        The file is not UTF-8.
     """
-    lines, errors = _decode_file(data, file)
+    lines, errors = _lines(data, file)
     errors.extend(_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip())
     if not lines:
         errors.append(FormatError("the file is empty: a cluster has at least one sentence", file))
@@ -96,14 +100,20 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine
     ProblemsError
         As :func:`read_cluster`, and for each line that is not such an object;
         after the last entry.
+    EncodingError
+        The text is not UTF-8; at the first line that shows it.
     """
+    numbered = enumerate(lines, 1)
     errors: list[FormatError] = []
     blank: list[FormatError] = []
     filled = False
-    for number, line in enumerate(lines, 1):
-        if number == 1 and line.startswith(_UTF_16):
-            raise ProblemsError([_utf_16(file)])
-        (text,), faults = _decode(line.removeprefix(_BOM * (number == 1)).removesuffix(b"\n"), file, number)
+    for number, line in numbered:
+        try:
+            text = line.removeprefix(_BOM * (number == 1)).removesuffix(b"\n").decode().removesuffix("\r")
+        except UnicodeDecodeError:
+            # More lines show the encoding better.
+            decode_utf8(line + b"".join(other for _, other in islice(numbered, SAMPLE)), file, number)
+        faults = _controls([text], file, number)
         if not text.strip():
             blank += [*faults, _blank_line(file, number)]
             continue
@@ -132,49 +142,24 @@ def _raise_sorted(errors: list[FormatError]) -> None:
         raise ProblemsError(ordered)
 
 
-def _utf_16(file: str) -> FormatError:
-    return FormatError("the file is in UTF-16: save it as UTF-8", file, 1, 1)
-
-
-def _decode_file(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
-    if data.startswith(_UTF_16):
-        # One line instead of the text, so that the file is not also reported as empty.
-        return ["?"], [_utf_16(file)]
-    lines, errors = _decode(data.removeprefix(_BOM), file, 1)
+def _lines(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
+    """Return the lines of a text and their errors."""
+    # Not splitlines(), which also splits at characters that a sentence may contain by mistake.
+    lines = [line.removesuffix("\r") for line in decode_utf8(data, file).split("\n")]
+    errors = _controls(lines, file, 1)
     while lines and not lines[-1].strip():
         lines.pop()
     return lines, errors
 
 
-def _decode(data: bytes, file: str, first: int) -> tuple[list[str], list[FormatError]]:
-    """Return the lines of bytes and their errors; `first` is the number of the first line."""
-    errors: list[FormatError] = []
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        errors.extend(_bad_bytes(data, file, first))
-        # The rest of the file is still checked.
-        text = data.decode(errors="replace")
-    # Not splitlines(), which also splits at characters that a sentence may contain by mistake.
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
-    for number, line in enumerate(lines, first):
-        found = _NOT_TEXT.search(line)
-        if found:
-            message = f"control character U+{ord(found.group()):04X} in the line"
-            errors.append(FormatError(message, file, number, found.start() + 1))
-    return lines, errors
-
-
-def _bad_bytes(data: bytes, file: str, first: int) -> list[FormatError]:
-    errors = []
-    for number, line in enumerate(data.split(b"\n"), first):
-        try:
-            line.decode()
-        except UnicodeDecodeError as error:
-            column = len(line[: error.start].decode()) + 1
-            message = f"byte 0x{line[error.start]:02X} is not UTF-8"
-            errors.append(FormatError(message, file, number, column))
-    return errors
+def _controls(lines: Iterable[str], file: str, first: int) -> list[FormatError]:
+    """Return an error for each line with a control character; `first` is the number of the first line."""
+    found = ((number, _NOT_TEXT.search(line)) for number, line in enumerate(lines, first))
+    return [
+        FormatError(f"control character U+{ord(one.group()):04X} in the line", file, number, one.start() + 1)
+        for number, one in found
+        if one
+    ]
 
 
 def _blank_line(file: str, number: int) -> FormatError:

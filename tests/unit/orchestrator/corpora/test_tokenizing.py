@@ -46,7 +46,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text(file):
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_a_byte_that_is_not_utf_8_is_named_with_its_line(file, mark):
     path = file(mark + b"Fine.\nA caf\xe9 sinks.\n")
-    with pytest.raises(FormatError, match="byte 0xe9 is not UTF-8") as caught:
+    with pytest.raises(FormatError, match="byte 0xE9 is not UTF-8") as caught:
         list(tokenized_lines([path]))
     assert (caught.value.file, caught.value.line) == (str(path), 2)
 
@@ -55,12 +55,12 @@ def test_a_byte_that_is_not_utf_8_is_named_with_its_line(file, mark):
 def test_a_bad_byte_at_the_start_of_a_line_is_on_that_line(file, mark):
     with pytest.raises(FormatError) as caught:
         list(tokenized_lines([file(mark + b"ab\n\xe9\n")]))
-    assert (caught.value.line, "0xe9" in caught.value.message) == (2, True)
+    assert (caught.value.line, "0xE9" in caught.value.message) == (2, True)
 
 
 def test_standard_input_is_named_where_it_is_not_utf_8(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff")))
-    with pytest.raises(FormatError, match="standard input:1: "):
+    with pytest.raises(FormatError, match="standard input:1:1: "):
         list(tokenized_lines([]))
 
 

@@ -9,9 +9,12 @@ from support.event_files import SINKING, clusters, refusal
 @pytest.mark.parametrize(
     ("files", "told"),
     [
-        ({"x_txt": b"Fine.\nCaf\xe9.\n"}, "x.txt:2: byte 0xe9 is not UTF-8"),
+        ({"x_txt": b"Fine.\nCaf\xe9.\n"}, "x.txt:2:4: byte 0xE9 is not UTF-8; the text looks like cp1252"),
         ({"x_txt": "A\nB\x00\n"}, "x.txt:2: control character U+0000: not a text"),
-        ({"x_txt": "\ufeffx".encode("utf-16")}, "x.txt:1: byte 0xff is not UTF-8"),
+        (
+            {"x_txt": "\ufeffx".encode("utf-16")},
+            "x.txt:1:1: byte 0xFF is not UTF-8; the text looks like utf-16",
+        ),
         (
             {"x_jsonl": "{}\n"},
             "x.jsonl:1: not the JSON that is expected: Object missing required field `text`",

@@ -12,8 +12,8 @@ from support.event_files import SINKING, clusters, refusal
 def test_problems_of_all_documents_are_told_at_once(make):
     told = refusal(make(a__x_txt=b"\xff", b__y_txt=b"\xfe")).splitlines()
     assert [line.rpartition("/")[2] for line in told] == [
-        "x.txt:1: byte 0xff is not UTF-8",
-        "y.txt:1: byte 0xfe is not UTF-8",
+        "x.txt:1:1: byte 0xFF is not UTF-8; the text looks like cp1252",
+        "y.txt:1:1: byte 0xFE is not UTF-8; the text looks like cp1252",
     ]
 
 

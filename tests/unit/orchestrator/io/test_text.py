@@ -4,8 +4,7 @@ import os
 
 import pytest
 
-from orchestrator.io.text import decode_text, open_regular, read_bytes, shown
-from paralattice.errors import FormatError
+from orchestrator.io.text import open_regular, read_bytes, read_lines, read_text, shown
 
 
 def test_a_path_is_printable_whatever_bytes_it_holds():
@@ -13,11 +12,13 @@ def test_a_path_is_printable_whatever_bytes_it_holds():
     assert shown(shown(os.fsdecode(b"\xff"))) == "\\xff"
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_text_is_decoded_without_its_byte_order_mark_and_a_bad_byte_has_a_line(mark):
-    assert decode_text(mark + "na\xefve".encode(), "x") == "na\xefve"
-    with pytest.raises(FormatError, match="x:2: byte 0xe9 is not UTF-8"):
-        decode_text(mark + b"a\ncaf\xe9\n", "x")
+def test_a_text_in_another_encoding_is_read_as_utf_8_also_after_a_change(tmp_path):
+    path = tmp_path / "x"
+    for text in ("Café.\n", "Geschlossen: Café Zürich.\n"):
+        path.write_bytes(text.encode("cp1252"))
+        assert read_bytes(path, "cp1252").decode() == text
+        assert read_text(path, "cp1252") == text
+    assert read_lines(path, "cp1252") == ["Geschlossen: Café Zürich."]
 
 
 def test_the_bytes_of_a_file_are_read_and_an_absent_one_is_named(tmp_path):

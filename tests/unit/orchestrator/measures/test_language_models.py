@@ -52,7 +52,7 @@ def test_a_given_text_is_tokenised_or_taken_as_it_is(run, tmp_path):
 def test_texts_and_models_that_cannot_be_used_are_named(run, tmp_path):
     path = tmp_path / "text"
     path.write_bytes(b"good\nbad \xff\n")
-    with pytest.raises(FormatError, match="text:2: byte 0xff is not UTF-8"):
+    with pytest.raises(FormatError, match="text:2:5: byte 0xFF is not UTF-8"):
         measure_run(run, request(texts=(path,), tokenized=True))
     with pytest.raises(FormatError, match="text: is not UTF-8"):
         measure_run(run, request(arpa=path))

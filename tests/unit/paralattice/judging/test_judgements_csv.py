@@ -45,5 +45,5 @@ def test_what_is_damaged_is_named_with_its_line(old, new, message):
 
 
 def test_bytes_that_are_not_utf_8_are_named_with_their_line():
-    with pytest.raises(FormatError, match="x:2: not UTF-8"):
+    with pytest.raises(FormatError, match="x:2:10: byte 0xFF is not UTF-8"):
         read_judgements(TABLE.encode().replace(b"abc", b"\xff", 1), "x")

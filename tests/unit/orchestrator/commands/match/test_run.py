@@ -11,7 +11,7 @@ from support.messages import without_progress
 @pytest.mark.parametrize(
     ("content", "words", "reason"),
     [
-        (b"Caf\xe9.\n", ["x.txt", "x.txt"], "x.txt:1: byte 0xe9 is not UTF-8"),
+        (b"Caf\xe9.\n", ["x.txt", "x.txt"], "x.txt:1:4: byte 0xE9 is not UTF-8; the text looks like cp1252"),
         (b"Word.\n" * 6000, ["x.txt", "x.txt", "--lines"], "6,000 x 6,000 sentences"),
         (
             b"{}\n",

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from paralattice.errors import FormatError, ProblemsError
+from paralattice.errors import EncodingError, FormatError, ProblemsError
 from paralattice.formats.corpora import clusters
 from paralattice.formats.corpora.clusters import ClusterLine, decode_lines, read_cluster
 from paralattice.formats.names import MAX_NAME_BYTES, clashing_names, name_key, name_problem
@@ -20,6 +20,12 @@ def problems_of(function, data):
         function(data, "file")
     assert all(type(error) is FormatError and error.file == "file" for error in caught.value.errors)
     return [(error.line, error.column, error.message) for error in caught.value.errors]
+
+
+def encoding_problem(function, data):
+    with pytest.raises(EncodingError) as caught:
+        function(data, "file")
+    return caught.value.line, caught.value.column, caught.value.message, caught.value.likely
 
 
 def entry(**fields):
@@ -58,34 +64,36 @@ def test_repeated_sentences_one_word_and_a_thousand_tokens_are_fine():
     assert read_cluster(f"a\na\n{long}\n".encode()) == ["a", "a", long]
 
 
-def test_a_byte_that_is_not_utf_8_is_named_with_line_and_column():
-    assert problems_of(read_cluster, "né\nso na".encode() + b"\xefve\n") == [
-        (2, 6, "byte 0xEF is not UTF-8"),
-    ]
+def test_the_first_byte_that_is_not_utf_8_is_the_one_problem_of_its_file():
+    data = "né é\nso na".encode() + b"\xefve\n\nab\xfe\n"
+    assert encoding_problem(read_cluster, data) == (2, 6, "byte 0xEF is not UTF-8", "")
 
 
-def test_every_line_with_such_a_byte_is_named():
-    assert [place[:2] for place in problems_of(read_cluster, b"\xff\nok\nab\xfe\n")] == [(1, 1), (3, 3)]
+@pytest.mark.parametrize("read", [read_cluster, read_entries])
+def test_a_text_in_another_encoding_is_named_with_it(read):
+    line = json.dumps({"cluster": "a", "sentence": "Closed: “Café”."}, ensure_ascii=False).encode("cp1252")
+    message = "byte 0x93 is not UTF-8; the text looks like cp1252"
+    data = entry(cluster="b", sentence="x") + b"\n" + line
+    assert encoding_problem(read, data) == (2, line.index(b"\x93") + 1, message, "cp1252")
 
 
 def test_columns_do_not_count_the_byte_order_mark():
-    assert problems_of(read_cluster, b"\xef\xbb\xbfa\xff")[0][:2] == (1, 2)
+    assert encoding_problem(read_cluster, b"\xef\xbb\xbfa\xff")[:2] == (1, 2)
 
 
 def test_a_character_cut_off_at_the_end_of_the_file_is_named():
-    assert problems_of(read_cluster, "aé".encode()[:-1])[0][:2] == (1, 2)
+    assert encoding_problem(read_cluster, "aéé".encode()[:-1])[1:] == (3, "byte 0xC3 is not UTF-8", "")
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-16-le"])
-def test_a_file_in_utf_16_is_never_taken_for_sentences(encoding):
-    data = "It sank.\nIt did.\n".encode(encoding)
-    assert problems_of(read_cluster, data)
+@pytest.mark.parametrize("encoding", ["utf-16-be", "utf-16-le"])
+def test_a_file_in_utf_16_without_its_mark_is_never_taken_for_sentences(encoding):
+    assert problems_of(read_cluster, "It sank.\nIt did.\n".encode(encoding))
 
 
-def test_a_file_in_utf_16_with_its_mark_is_one_problem_that_says_so():
-    assert problems_of(read_cluster, "a\nb\n".encode("utf-16")) == [
-        (1, 1, "the file is in UTF-16: save it as UTF-8")
-    ]
+@pytest.mark.parametrize("read", [read_cluster, read_entries])
+def test_a_file_in_utf_16_with_its_mark_is_one_problem_that_names_it(read):
+    message = "byte 0xFF is not UTF-8; the text looks like utf-16"
+    assert encoding_problem(read, "a\nb\n".encode("utf-16")) == (1, 1, message, "utf-16")
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x07", "\x1b", "\x7f", "\x85", "\r", "\x0b", "\u2028"])
@@ -109,7 +117,7 @@ def test_an_empty_file_of_json_lines_is_a_problem(data):
 
 
 def test_problems_of_all_kinds_come_together_in_the_order_of_lines():
-    found = problems_of(read_cluster, b"\x00\n\nb\xff\nc\n")
+    found = problems_of(read_cluster, b"\x00\n\nb\x01\nc\n")
     assert [place[0] for place in found] == [1, 2, 3]
 
 
@@ -169,7 +177,7 @@ def test_a_long_value_is_shown_shortened():
 
 def test_every_line_of_json_with_a_problem_is_named():
     data = b"\n".join(
-        [b"{}", entry(cluster="a", sentence="x"), b"", b"{", b"\xff", entry(cluster="a", sentence=1)]
+        [b"{}", entry(cluster="a", sentence="x"), b"", b"{", b"\x00", entry(cluster="a", sentence=1)]
     )
     assert [place[0] for place in problems_of(read_entries, data)] == [1, 3, 4, 5, 6]
 

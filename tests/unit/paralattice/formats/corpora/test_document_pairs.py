@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from paralattice.errors import ProblemsError
+from paralattice.errors import EncodingError, ProblemsError
 from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
 
 
@@ -54,7 +54,6 @@ def test_a_name_has_neither_tabs_nor_line_ends():
             "Expected `int`, got `str`.*blocks",
         ),
         (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0], [1]]]}', "'blocks' has 1, and there are 1"),
-        (b'{"sents1": ["caf\xe9"], "sents2": []}', "0xE9 is not UTF-8"),
         (b"", "not JSON"),
     ],
 )
@@ -63,6 +62,11 @@ def test_what_is_no_pair_is_refused_with_its_line(line, reason):
     with pytest.raises(ProblemsError, match=reason) as caught:
         read_document_pairs(good + line + b"\n" + good, "pairs.jsonl")
     assert str(caught.value).startswith("pairs.jsonl:2")
+
+
+def test_a_file_that_is_not_utf_8_is_refused_with_its_likely_encoding():
+    with pytest.raises(EncodingError, match=r"^pairs\.jsonl:2:17: byte 0xE9 is not UTF-8; .* cp1252$"):
+        read_document_pairs(b'{}\n{"sents1": ["Caf\xe9 closed"], "sents2": []}', "pairs.jsonl")
 
 
 def test_all_problems_are_told_at_once():

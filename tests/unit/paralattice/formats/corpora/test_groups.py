@@ -1,6 +1,6 @@
 import pytest
 
-from paralattice.errors import ProblemsError
+from paralattice.errors import EncodingError, ProblemsError
 from paralattice.formats.corpora.clusters import ClusterLine
 from paralattice.formats.corpora.groups import is_grouped, read_groups
 from paralattice.formats.names import name_problem
@@ -55,7 +55,7 @@ def test_a_file_without_groups_is_refused(text):
 
 
 def test_bytes_that_are_not_text_are_refused_with_their_line():
-    with pytest.raises(ProblemsError, match=r"file.txt:2.*not UTF-8"):
+    with pytest.raises(EncodingError, match=r"file.txt:2.*not UTF-8"):
         read_groups(b"# a\nRain\xff.\n", "file.txt")
 
 
