@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.errors import ProblemsError
+from paralattice.errors import EncodingError, ProblemsError
 from paralattice.run_options import Options
 from paralattice.tuning.grid import read_grid
 
@@ -107,5 +107,5 @@ def test_a_grid_may_not_be_larger_than_asked_for():
 
 
 def test_bytes_that_are_not_utf_8_are_told_with_their_line():
-    with pytest.raises(ProblemsError, match=r"grid\.toml:2:10: byte 0xFF is not UTF-8"):
+    with pytest.raises(EncodingError, match=r"grid\.toml:2:10: byte 0xFF is not UTF-8"):
         read_grid(b"[align]\nmatch = [\xff]\n", "grid.toml")

@@ -186,7 +186,7 @@ def test_bytes_that_are_not_utf_8_are_told_for_all_documents_at_once(train, tmp_
     event.mkdir(parents=True)
     (event / "a.txt").write_bytes(b"Fine.\nCaf\xe9.\n")
     (event / "b.txt").write_bytes(b"\xff\n")
-    with pytest.raises(ProblemsError, match=r"a\.txt:2: byte 0xe9 is not UTF-8[\s\S]*b\.txt:1"):
+    with pytest.raises(ProblemsError, match=r"a\.txt:2:4: byte 0xE9 is not UTF-8[\s\S]*b\.txt:1"):
         train(tmp_path / "docs")
 
 
