@@ -7,7 +7,7 @@ from attrs import frozen
 from paralattice.adapters.options import PARSERS, ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.align.versions import VERSIONS
-from paralattice.compression.options import CompressionOptions
+from paralattice.compression.options import CompressionOptions, OneOptions
 from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.languages.registry import DEFAULT, LANGUAGES, language_of
@@ -31,6 +31,8 @@ class Options(CheckedOptions):
         Options of the method :class:`~paralattice.methods.exchange.ExchangeMethod` only.
     compression
         Options of the method :class:`~paralattice.methods.compression.CompressionMethod` only.
+    one
+        Options of the method :class:`~paralattice.methods.one.OneMethod` only.
     versions
         Distinct names of :func:`~paralattice.methods.registry.version_names`, in the order of the report.
     stop_words
@@ -45,6 +47,7 @@ class Options(CheckedOptions):
     pang: PangOptions = group(PangOptions())
     exchange: ExchangeOptions = group(ExchangeOptions())
     compression: CompressionOptions = group(CompressionOptions())
+    one: OneOptions = group(OneOptions())
     build: BuildOptions = group(BuildOptions())
     sample: SampleOptions = group(SampleOptions())
     versions: tuple[str, ...] = texts(tuple(VERSIONS))

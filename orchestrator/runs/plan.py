@@ -121,7 +121,7 @@ class Plan:
     @property
     def parses_new(self) -> bool:
         """Whether new sentences are parsed."""
-        return any(method.parses_new for method in methods_of(self.options.versions))
+        return self.options.parses and any(each.parses_new for each in methods_of(self.options.versions))
 
     def identity(self, cluster: PlannedCluster) -> str:
         """Return a digest of everything that a cluster's results depend on."""

@@ -32,3 +32,16 @@ class CompressionOptions(CheckedOptions):
     language: str = choice("english", LANGUAGES)
     punctuation: bool = flag(True)
     window: int = whole(0, least=0)
+
+
+@frozen
+class OneOptions(CheckedOptions):
+    """How version ``one`` tells a cluster in one sentence.
+
+    Attributes
+    ----------
+    words
+        Maximum number of words of the sentence, without punctuation.
+    """
+
+    words: int = whole(30, least=8)

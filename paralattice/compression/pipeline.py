@@ -12,9 +12,12 @@ from paralattice.compression.key_phrases import key_phrases, spaced
 from paralattice.compression.options import CompressionOptions
 from paralattice.compression.paths import Path, shortest_paths
 from paralattice.compression.systems import SYSTEMS
-from paralattice.compression.words import MARK, Kinds, Label, stop_words, tag_class
+from paralattice.compression.words import CONTENT, MARK, Kinds, Label, stop_words, tag_class
 from paralattice.english.spacing import detokenise
 from paralattice.errors import BuildError
+
+_COST = 0.3
+"""Cost of a word of the version ``one``; a word that all sentences hold is worth 1, as is a pair."""
 
 Place = tuple[int, int]
 """A 0-based sentence, and the 0-based position of a word in it."""
@@ -28,7 +31,7 @@ class Compression(NamedTuple):
     words
         Its words, written as in the sentences that they are from.
     sources
-        The place that each word is from.
+        The place that each word is from; ``None`` for a word that none of the sentences has, such as a comma.
     score
         The score of its path: the lower, the better.
     reason
@@ -36,7 +39,7 @@ class Compression(NamedTuple):
     """
 
     words: tuple[str, ...]
-    sources: tuple[Place, ...]
+    sources: tuple[Place | None, ...]
     score: float
     reason: str = ""
 
@@ -56,6 +59,7 @@ def compress(
     version: str,
     options: CompressionOptions,
     stops: Collection[str] | None = None,
+    most: int | None = None,
 ) -> Compression:
     """Return one sentence for the sentences of a cluster.
 
@@ -71,6 +75,8 @@ def compress(
         How it is made.
     stops
         Lower-cased stop words; ``None`` for those of the language.
+    most
+        Maximum number of words, without punctuation marks; ``None`` for any.  An original may have more.
 
     Raises
     ------
@@ -93,13 +99,20 @@ def compress(
         found = key_phrases(rows, kinds, tags is not None, options.window)
         phrases = {spaced(phrase): score for phrase, score in found.items()}
 
+    covered = _coverage(rows, kinds) if system.coverage else None
+
     def score(path: Path) -> float:
+        if covered is not None:
+            return -covered(_words(graph, path.nodes))
         text = spaced([graph.labels[node][0] for node in path.nodes])
         held = sum(value for phrase, value in phrases.items() if phrase in text)
         return path.weight / (len(path.nodes) * (1 + held))
 
     verb = tags is not None
     paths = shortest_paths(graph, kinds, system.paths, options.shortest, verb) if len(rows) > 1 else []
+    if most is not None:
+        marks = [kinds.of(label) == MARK for label in graph.labels]
+        paths = [path for path in paths if sum(not marks[node] for node in path.nodes) <= most]
     if not paths:
         best, number = _best_original(graph, score, options.shortest)
         return _original(sentences, number, score(best), _why_none(graph, options.shortest, verb))
@@ -137,6 +150,21 @@ def _labels(
         rows.append([row[at] for at in places])
         kept.append(places)
     return rows, kept
+
+
+def _coverage(rows: Sequence[Sequence[Label]], kinds: Kinds) -> Callable[[Sequence[str]], float]:
+    """Return the function that scores words by what of the sentences they cover, less a cost for each.
+
+    A content word, or a pair of adjacent words, is worth the share of the sentences with it, if two have it.
+    """
+    texts = [[word for word, _ in row] for row in rows]
+    content = {label[0] for row in rows for label in row if kinds.of(label) == CONTENT}
+    counts: Counter[str | tuple[str, str]] = Counter()
+    for text in texts:
+        counts.update(content.intersection(text))
+        counts.update({*pairwise(text)})
+    shares: dict[object, float] = {unit: count / len(rows) for unit, count in counts.items() if count > 1}
+    return lambda words: sum(shares.get(unit, 0) for unit in {*words, *pairwise(words)}) - _COST * len(words)
 
 
 def _words(graph: WordGraph, nodes: Sequence[int]) -> tuple[str, ...]:

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     from paralattice.exchange.model.operation import SourcedToken as SourcedToken
     from paralattice.exchange.model.reading import Reader as Reader
     from paralattice.exchange.model.reading import Reading as Reading
+    from paralattice.exchange.one import OneSentence as OneSentence
+    from paralattice.exchange.one import tell_event as tell_event
     from paralattice.exchange.pipeline import Exchange as Exchange
+    from paralattice.exchange.pipeline import facts_of as facts_of
     from paralattice.exchange.pipeline import generate_sentences as generate_sentences
     from paralattice.exchange.ranking.choice import NewSentence as NewSentence
     from paralattice.exchange.ranking.choice import Observer as Observer
+    from paralattice.exchange.relations import relations_of as relations_of
 else:
     load_at_first_use(__name__)

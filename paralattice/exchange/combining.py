@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise, starmap
 from math import comb
 
@@ -46,15 +46,17 @@ _WAYS = (
 )
 
 
-def operations_on(cluster: ParsedCluster, frame: ParsedSentence) -> list[Operation]:
+# As many as a cluster has sentences: two versions of a run may need the same operations.
+@lru_cache(maxsize=100)
+def operations_on(cluster: ParsedCluster, frame: ParsedSentence) -> tuple[Operation, ...]:
     """Return all operations on a frame, without repetitions."""
     found: dict[tuple[object, ...], Operation] = {}
     if not frame.is_plain:
-        return []
+        return ()
     for make in _WAYS:
         for operation in make(cluster, frame):
             found.setdefault(tuple(map(_signature, operation.edits)), operation)
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _signature(edit: SpanEdit) -> tuple[int, int, tuple[str, ...]]:
@@ -78,7 +80,10 @@ def combinations_of(
 
     @cache
     def fits(*places: int) -> bool:
-        return _compatible([operations[place] for place in places])
+        chosen = [operations[place] for place in places]
+        deleting = sum(operation.kind == DELETION for operation in chosen)
+        # New sentences are not made by deletions alone.
+        return deleting < min(2, len(chosen)) and compatible(chosen)
 
     return [
         tuple(operations[place] for place in pick)
@@ -96,11 +101,8 @@ def _combinations(operations: int, size: int, count: int, rng: random.Random) ->
     return sorted({tuple(sorted(rng.sample(range(operations), size))) for _ in range(count)})
 
 
-def _compatible(operations: Sequence[Operation]) -> bool:
-    """Return whether operations can be combined: they do not overlap, and are not deletions alone."""
-    deleting = sum(operation.kind == DELETION for operation in operations)
-    if deleting == len(operations) or deleting > 1:
-        return False
+def compatible(operations: Sequence[Operation]) -> bool:
+    """Return whether operations can be combined: they do not overlap, and need no words of each other."""
     edits = sorted((edit.begin, edit.end) for operation in operations for edit in operation.edits)
     apart = all(
         end <= begin and (begin, end_after) != (start, end)

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 
 from paralattice.exchange.combining import combinations_of, operations_on
@@ -96,10 +97,8 @@ def generate_sentences(
         Learnt replacements of words.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
-    used = readings[: options.sentences]
-    trees = [reading.tree for reading in used]
-    cluster = ParsedCluster.of_trees(trees, columns_of(trees), wordings)
-    context = Facts(cluster, options, used)
+    context = facts_of(tuple(readings[: options.sentences]), options, tuple(wordings))
+    cluster = context.cluster
     made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)
     passing = in_turn(context, rng, judge.allows_words)
@@ -120,6 +119,16 @@ def generate_sentences(
         replace(entry, relations=relations_of(entry.candidate, cluster)) for entry in made.sentences
     ]
     return made
+
+
+# Two versions of a run may need the same facts.
+@lru_cache(maxsize=1)
+def facts_of(
+    readings: tuple[Reading, ...], options: ExchangeOptions, wordings: tuple[Wording, ...] = ()
+) -> Facts:
+    """Return a cluster of readings with its evidence and learnt replacements of words."""
+    trees = [reading.tree for reading in readings]
+    return Facts(ParsedCluster.of_trees(trees, columns_of(trees), wordings), options, readings)
 
 
 def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool]) -> Iterator[Candidate]:

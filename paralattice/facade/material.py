@@ -82,7 +82,7 @@ class GivenCluster:
         for name in versions:
             yield name, method_of(name).score(name, self, self._options)
 
-    @property
+    @cached_property
     def readings(self) -> list[Reading]:
         """The parser's readings of the sentences."""
         from paralattice.adapters.exchange import readings_by, readings_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
-from paralattice.compression.options import CompressionOptions
+from paralattice.compression.options import CompressionOptions, OneOptions
 from paralattice.compression.pipeline import Compression, compress
 from paralattice.compression.systems import SYSTEMS
 from paralattice.facade.texts import Text, words_of_text
@@ -13,12 +14,13 @@ from paralattice.options import require_known
 
 def one_sentence(
     texts: Iterable[Text],
-    version: str = "boudin",
+    version: str = "one",
     options: CompressionOptions | None = None,
     *,
     tags: Sequence[Sequence[str]] | None = None,
     stop_words: Collection[str] | None = None,
     parser: str = "default",
+    most: int = OneOptions().words,
 ) -> Compression:
     """Return one sentence for sentences about one event.
 
@@ -27,7 +29,9 @@ def one_sentence(
     texts
         The sentences, at least one: running text, which is tokenised, or lists of words.
     version
-        ``filippova`` (Filippova 2010) or ``boudin`` (Boudin and Morin 2013).
+        ``one``, which exchanges parts of English sentences and checks the result, or takes the best path of a
+        word graph if the language is another, tags are given, or none are used; ``filippova`` (Filippova
+        2010) or ``boudin`` (Boudin and Morin 2013).
     options
         How it is made: the language of the stop words, whether parts of speech are used, and so on.
     tags
@@ -36,6 +40,8 @@ def one_sentence(
         Lower-cased stop words, in place of those of the language.
     parser
         As for :func:`~paralattice.facade.texts.parse`.
+    most
+        Maximum number of words of the sentence of ``one``, without punctuation.
 
     Raises
     ------
@@ -55,9 +61,19 @@ def one_sentence(
     """
     require_known("version", version, SYSTEMS)
     chosen, words = options or CompressionOptions(), [words_of_text(text) for text in texts]
-    if tags is None and chosen.tagged and all(words):
+    limit = OneOptions(most).words if version == "one" else None
+    if tags is None and chosen.tagged and all(words) and words:
         from paralattice.adapters.options import ParseOptions
         from paralattice.adapters.parser import shared_parser
 
-        tags = [parsed.tree.tags() for parsed in shared_parser(ParseOptions(parser=parser)).parse(words)]
-    return compress(words, tags if chosen.tagged else None, version, chosen, stop_words)
+        loaded = shared_parser(ParseOptions(parser=parser))
+        if version == "one" and chosen.language == CompressionOptions().language:
+            from paralattice.adapters.exchange import readings_by
+            from paralattice.exchange import facts_of, tell_event
+            from paralattice.exchange.options import ExchangeOptions
+
+            read = partial(readings_by, loaded)
+            told = tell_event(facts_of(tuple(read(words)), ExchangeOptions()), read, most)
+            return Compression(told.candidate.words, told.candidate.origins, -told.score, told.reason)
+        tags = [parsed.tree.tags() for parsed in loaded.parse(words)]
+    return compress(words, tags if chosen.tagged else None, version, chosen, stop_words, limit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from paralattice.methods.method import (
     Drawn,
@@ -21,7 +22,7 @@ class CompressionMethod(Method):
     """The published systems of multi-sentence compression."""
 
     name = "compression"
-    versions = (
+    versions: ClassVar[tuple[MethodVersion, ...]] = (
         MethodVersion(
             "filippova",
             "one sentence, word graph",
@@ -41,8 +42,8 @@ class CompressionMethod(Method):
             syntactic=False,
         ),
     )
-    reads = ("compression", "stop_words", "language")
-    code = (
+    reads: ClassVar[tuple[str, ...]] = ("compression", "stop_words", "language")
+    code: ClassVar[tuple[str, ...]] = (
         "paralattice.align",
         "paralattice.arrays",
         "paralattice.compression",
@@ -65,6 +66,11 @@ class CompressionMethod(Method):
     )
     none = none_anywhere = "The best sentence is one of the cluster: there is no new one."
 
+    def most_words(self, options: RunOptions) -> int | None:
+        """Return the maximum number of words of a sentence; ``None`` for any."""
+        del options
+        return None
+
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
         """Make the sentence of each version."""
         from paralattice.compression import compress
@@ -82,17 +88,18 @@ class CompressionMethod(Method):
         if stops is None and options.language != DEFAULT:
             stops = tuple(language_of(options.language).stop_words)
         for version in versions:
-            made = compress(material.words, tags, version, chosen, stops)
-            kept = (Change("original", made.reason, made.sources[0][0]),) if made.reason else ()
+            made = compress(material.words, tags, version, chosen, stops, self.most_words(options))
+            first = next(filter(None, made.sources))
+            kept = (Change("original", made.reason, first[0]),) if made.reason else ()
             sentence = MadeSentence(made.words, kept, made.sources, round(-made.score, 4), ())
-            merged |= merged_texts(version, _made(version), material.words, [sentence])
+            merged |= merged_texts(version, made_name(version), material.words, [sentence])
         return merged
 
     def laid_out(self, version: str, merged: Merged) -> LaidOut:
         """Return the smallest lattice of the given sentences and the one that was made."""
         from paralattice.methods.new_sentences import laid_out_texts
 
-        return laid_out_texts(merged[version], merged[_made(version)])
+        return laid_out_texts(merged[version], merged[made_name(version)])
 
     def draw(self, version: str, laid_out: LaidOut, options: RunOptions, cluster: str) -> Drawn:
         """Return the sentence, whether it is new or not."""
@@ -102,5 +109,6 @@ class CompressionMethod(Method):
         return best_chosen(laid_out, self.wanted(options), options.language)
 
 
-def _made(version: str) -> str:
+def made_name(version: str) -> str:
+    """Return the name of the text with the sentence of a version."""
     return f"one-{version}"

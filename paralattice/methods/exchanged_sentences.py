@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from paralattice.align import ExchangeCounts
-from paralattice.exchange import Exchange, NewSentence, Observer, generate_sentences
+from paralattice.exchange import (
+    Candidate,
+    Exchange,
+    Observer,
+    facts_of,
+    generate_sentences,
+    relations_of,
+    tell_event,
+)
 from paralattice.lattice import derive_seed
 from paralattice.lattice.sampling import Change
 from paralattice.methods.method import Material, Merged, RunOptions
@@ -40,17 +50,26 @@ def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
         linked=round(made.linked, 4),
         one_event=made.one_event,
     )
-    return merged_texts(version, NEW, material.words, list(map(_sentence, made.sentences)), counts)
+    sentences = [_sentence(entry.candidate, entry.score, entry.relations) for entry in made.sentences]
+    return merged_texts(version, NEW, material.words, sentences, counts)
 
 
-def _sentence(entry: NewSentence) -> MadeSentence:
-    candidate = entry.candidate
+def told_sentence(material: Material, options: RunOptions) -> MadeSentence:
+    """Return the one sentence of a cluster, whether it is new or not."""
+    readings = tuple(material.readings[: options.exchange.sentences])
+    facts = facts_of(readings, options.exchange, tuple(material.wordings))
+    told = tell_event(facts, material.read, options.one.words)
+    return _sentence(told.candidate, told.score, relations_of(told.candidate, facts.cluster), told.reason)
+
+
+def _sentence(
+    candidate: Candidate, score: float, relations: Mapping[int, str], reason: str = ""
+) -> MadeSentence:
+    operations = tuple(Change(each.kind, each.what, each.source) for each in candidate.operations)
     return MadeSentence(
         tokens=candidate.words,
-        operations=tuple(Change(each.kind, each.what, each.source) for each in candidate.operations),
-        sources=tuple(
-            (token.sentence, token.position) if token.sentence >= 0 else None for token in candidate.tokens
-        ),
-        score=round(entry.score, 4),
-        relations=tuple(entry.relations.items()),
+        operations=(Change("original", reason, candidate.frame),) if reason else operations,
+        sources=candidate.origins,
+        score=round(score, 4),
+        relations=tuple(relations.items()),
     )

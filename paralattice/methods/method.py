@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from paralattice.align import Encoded, ExchangeCounts
     from paralattice.align.options import AlignOptions
     from paralattice.arrays import Ints
-    from paralattice.compression.options import CompressionOptions
+    from paralattice.compression.options import CompressionOptions, OneOptions
     from paralattice.exchange import Reading
     from paralattice.exchange.evidence.cluster import Wording
     from paralattice.exchange.options import ExchangeOptions
@@ -109,6 +109,10 @@ class RunOptions(Protocol):
     @property
     def compression(self) -> CompressionOptions:
         """Options of the compression."""
+
+    @property
+    def one(self) -> OneOptions:
+        """Options of the one sentence."""
 
     @property
     def sample(self) -> SampleOptions:

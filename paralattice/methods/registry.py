@@ -8,11 +8,13 @@ from paralattice.methods.alignment import Alignment
 from paralattice.methods.compression import CompressionMethod
 from paralattice.methods.exchange import ExchangeMethod
 from paralattice.methods.method import Method, MethodVersion
+from paralattice.methods.one import OneMethod
 from paralattice.methods.pang import Pang
 from paralattice.options import require_known
 
 METHODS: dict[str, Method] = {
-    method.name: method for method in (Alignment(), Pang(), ExchangeMethod(), CompressionMethod())
+    method.name: method
+    for method in (Alignment(), Pang(), ExchangeMethod(), OneMethod(), CompressionMethod())
 }
 """The methods by name; what is added here is computed, shown and judged like the others."""
 

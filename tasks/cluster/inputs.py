@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from paralattice.align import encode
@@ -21,6 +21,7 @@ from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options, merge_
 from workers.store import Draft, MissingArtefactError, Store
 
 if TYPE_CHECKING:
+    from paralattice.adapters.options import ParseOptions
     from paralattice.exchange import Reading
     from paralattice.exchange.evidence.cluster import Wording
 
@@ -94,7 +95,7 @@ class Inputs:
     def trees(self) -> list[Tree]:
         """The trees of the cluster's sentences, as ``chunk`` stored them."""
         key = chunk_key(self.job)
-        return read_trees(_chunked(self.store, key).trees, f"the trees of {key}")
+        return read_trees(tuple(_chunked(self.store, key).trees), f"the trees of {key}")
 
     @property
     def cluster(self) -> str:
@@ -128,11 +129,8 @@ class Inputs:
     @property
     def readings(self) -> list[Reading]:
         """The parser's readings of the cluster's sentences, with the stored trees."""
-        # Lazy imports: only new sentences need them, and workers start sooner without them.
-        from paralattice.adapters.exchange import readings_of
-        from paralattice.adapters.parser import shared_parser
-
-        return readings_of(shared_parser(self.options.parse), self.trees)
+        key = chunk_key(self.job)
+        return _readings(self.options.parse, tuple(_chunked(self.store, key).trees), f"the trees of {key}")
 
     def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
         """Return the parser's readings of new sentences."""
@@ -158,6 +156,16 @@ def stored_wordings(options: Options, store: Store) -> Iterator[Wording]:
     key = options.exchange.wordings
     for old, new, tags in store.get(key).value if key else ():
         yield tuple(old), tuple(new), tags
+
+
+# Two versions of a cluster may need the same readings.
+@lru_cache(maxsize=1)
+def _readings(options: ParseOptions, trees: tuple[str, ...], where: str) -> list[Reading]:
+    # Lazy imports: only new sentences need them, and workers start sooner without them.
+    from paralattice.adapters.exchange import readings_of
+    from paralattice.adapters.parser import shared_parser
+
+    return readings_of(shared_parser(options), read_trees(trees, where))
 
 
 def _chunked(store: Draft, key: str) -> ClusterFeatures:

@@ -69,8 +69,9 @@ class Fitness:
         self._tokenized = tokenized
         self._found: dict[str, list[str]] = {}
         self._largest = 0
-        makers = (method.english_only for method in methods_of(options.versions))
-        self._limit = options.exchange.sentences if any(makers) else 0
+        makers = [each for each in methods_of(options.versions) if each.parses_new and options.parses]
+        self._makers = " and ".join(version.name for method in makers for version in method.versions)
+        self._limit = options.exchange.sentences if makers else 0
 
     def watched(self, clusters: Iterable[PlannedCluster]) -> Iterator[PlannedCluster]:
         """Yield clusters, after a look at each."""
@@ -103,7 +104,7 @@ class Fitness:
         if 0 < self._limit < len(cluster.sentences):
             self._largest = max(self._largest, len(cluster.sentences))
             yield (
-                f"more than {self._limit} sentences, and V6 reads the first {self._limit}: "
+                f"more than {self._limit} sentences, and {self._makers} reads the first {self._limit}: "
                 "--set exchange.sentences={largest} reads all, and takes longer"
             )
 

@@ -42,6 +42,12 @@ class Candidate:
         """The words in lower case."""
         return tuple(map(str.lower, self.words))
 
+    @property
+    def origins(self) -> tuple[Place | None, ...]:
+        """The sentence and position that each word is from; ``None`` for one that no sentence gives."""
+        places = ((token.sentence, token.position) for token in self.tokens)
+        return tuple(place if place[0] >= 0 else None for place in places)
+
     @cached_property
     def sources(self) -> list[int]:
         """The numbers of the sentences that give its words, ascending."""

@@ -82,10 +82,16 @@ Observer = Callable[[Rule[Any], Candidate], None]
 class Judge:
     """Asks the rules that the options do not leave out, and counts refusals."""
 
-    def __init__(self, facts: Facts, refused: Counter[str], observe: Observer | None) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        refused: Counter[str],
+        observe: Observer | None,
+        without: tuple[str, ...] = (),
+    ) -> None:
         self.facts = facts
-        self._words = RULES.asked(WORDS, facts.options.without)
-        self._trees = RULES.asked(TREES, facts.options.without)
+        left_out = (*facts.options.without, *without)
+        self._words, self._trees = RULES.asked(WORDS, left_out), RULES.asked(TREES, left_out)
         self._refused, self._observe = refused, observe
 
     def allows_words(self, candidate: Candidate) -> bool:

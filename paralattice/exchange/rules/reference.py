@@ -279,9 +279,10 @@ def speaks_itself(made: Candidate, _: Facts) -> bool:
     Allows::
 
         The yard says : " We lead in ferries . "
+        The US yard leads in ferries .
     """
     return any(
-        word.lower() in _WRITERS and not within
+        word.lower() in _WRITERS and word != "US" and not within
         for word, within in zip(made.words, quoted(made.words), strict=True)
     )
 

@@ -19,7 +19,7 @@ DEFAULTS = (
     '"tried": 120, "margin": 0.05, "difference": 0.5, "strays": 0, "accept": 0.5, "sentences": 100, '
     '"without": []}, '
     '"compression": {"shortest": 8, "tagged": true, "language": "english", '
-    '"punctuation": true, "window": 0}, '
+    '"punctuation": true, "window": 0}, "one": {"words": 30}, '
     '"build": {"distinct_limit": 200000, "draw_limit": 600}, '
     '"sample": {"seed": 2006, "sampler": "arc-uniform", "draws": 100, "keep": 10}, '
     '"versions": ["V1", "V2", "V3", "V4", "V5"], "stop_words": null, "language": "en"}'

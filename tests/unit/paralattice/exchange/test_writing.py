@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_candidates():
 def test_two_sentences_in_one_are_no_frame():
     two = "(ROOT (S (NP (NNP Aurora)) (VP (VBD sank)) (. .) (NP (DT The) (NN crew)) (VP (VBD left)) (. .)))"
     cluster = parsed_cluster(two, *AURORA)
-    assert operations_on(cluster, cluster.sentences[0]) == []
+    assert operations_on(cluster, cluster.sentences[0]) == ()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from paralattice.methods import (
 
 
 def test_the_versions_of_all_methods_are_known():
-    assert version_names() == ("V1", "V2", "V3", "V4", "V5", "pang", "V6", "filippova", "boudin")
+    assert version_names() == ("V1", "V2", "V3", "V4", "V5", "pang", "V6", "one", "filippova", "boudin")
     assert [method.name for method in methods_of(["V6", "V5", "V1"])] == ["shen", "exchange"]
     assert [is_syntactic(name) for name in ("V3", "V4", "pang", "V6")] == [False, True, True, True]
 

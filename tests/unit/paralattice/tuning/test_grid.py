@@ -65,7 +65,7 @@ def test_every_problem_is_told_with_its_line():
         "gap = []\nmatch = [2, 2]\n\n[chunks]\nsize = [1]\n"
     ) == [
         "grid.toml:8: unknown stage 'chunks': choose from parse, align, pang, exchange, "
-        "compression, build, sample",
+        "compression, one, build, sample",
         "grid.toml:4: unknown option align.limit: choose from " + ", ".join(Options().to_dict()["align"]),
         "grid.toml:6: align.match has the value 2 twice",
         "grid.toml:5: align.gap has no value",

@@ -1,0 +1,70 @@
+"""The one sentence of a cluster: filled from others, trimmed, within its limit, or one of the given."""
+
+import pytest
+
+from paralattice.exchange import Reading, tell_event
+from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.formats.trees import read_tree
+from support.parsed_clusters import AURORA, PLAIN, WORDS, parsed_cluster
+
+SHIP = AURORA[1].replace(" (PP (IN after) (S (VP (VBG losing) (NP (NN power)))))", "")
+LINDAU = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NNP Lindau))) (. .)))"
+HIT = "(ROOT (S (NP (PRP It)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik)))) (. .)))"
+
+
+def reading(brackets):
+    return Reading(read_tree(brackets), (5.0,), 1.0)
+
+
+def as_fragments(sentences):
+    return [reading(f"(ROOT (FRAG {' '.join(f'(XX {word})' for word in words)}))") for words in sentences]
+
+
+def as_planned(sentences):
+    """Read one sentence as planned; all others as fragments."""
+    unread = as_fragments(sentences)
+    pairs = zip(sentences, unread, strict=True)
+    return [reading(PLAIN) if " ".join(words) == WORDS else other for words, other in pairs]
+
+
+def told(*trees, words=30, read=as_fragments):
+    facts = Facts(parsed_cluster(*trees), ExchangeOptions(), list(map(reading, trees)))
+    return tell_event(facts, read, words)
+
+
+def text(made):
+    return " ".join(made.candidate.words)
+
+
+def test_the_sentence_that_covers_most_is_the_frame_and_is_filled_from_others():
+    made = told(AURORA[0], AURORA[0], SHIP, SHIP, read=as_planned)
+    assert (text(made), made.reason) == (WORDS, "")
+    assert made.candidate.sources == [0, 2]
+
+
+def test_what_the_parser_does_not_read_as_planned_is_refused():
+    made = told(*AURORA)
+    assert made.reason == "no other sentence is better"
+    assert made.candidate.operations == ()
+
+
+def test_the_limit_counts_words_without_punctuation():
+    made = told(*AURORA, words=10, read=as_planned)
+    assert sum(word.isalnum() for word in made.candidate.words) == 10
+
+
+@pytest.mark.parametrize(
+    ("trees", "words", "reason", "number"),
+    [
+        (AURORA[:1], 30, "the cluster has one sentence", 0),
+        ([LINDAU, AURORA[0]], 30, "the sentences of the cluster share no words", 1),
+        (["(ROOT (NP (NN ship)))", "(ROOT (NP (DT the) (NN ship)))"], 30, "no sentence passes the rules", 0),
+        ([HIT, HIT], 30, "no sentence passes the rules", 0),
+        (AURORA, 2, "no sentence passes the rules", 2),
+    ],
+)
+def test_otherwise_the_best_of_the_given_sentences_is_returned_with_the_reason(trees, words, reason, number):
+    made = told(*trees, words=words)
+    assert (made.reason, made.candidate.frame) == (reason, number)
+    assert made.candidate.operations == ()
