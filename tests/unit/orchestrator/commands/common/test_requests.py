@@ -11,7 +11,7 @@ from orchestrator.commands.common.requests import make_request, option_lines
 from orchestrator.engine.hardware import cores
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
-from paralattice.compression.options import CompressionOptions
+from paralattice.compression.options import CompressionOptions, OneOptions
 from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
@@ -239,6 +239,7 @@ def test_every_option_of_every_stage_is_listed_with_its_default():
         "pang": PangOptions(),
         "exchange": ExchangeOptions(),
         "compression": CompressionOptions(),
+        "one": OneOptions(),
         "build": BuildOptions(),
         "sample": SampleOptions(),
     }
@@ -279,6 +280,6 @@ def test_a_run_is_requested_without_the_libraries_that_its_workers_need():
 def test_groups_of_versions_have_names_and_v6_is_the_first():
     assert options(versions="paper") == {"versions": ["V1", "V2", "V3", "V4", "V5"]}
     assert options(versions="all") == {
-        "versions": ["V6", "V1", "V2", "V3", "V4", "V5", "pang", "filippova", "boudin"]
+        "versions": ["V6", "V1", "V2", "V3", "V4", "V5", "pang", "one", "filippova", "boudin"]
     }
     assert options(versions="V4,V6") == {"versions": ["V6", "V4"]}
