@@ -137,12 +137,15 @@ def clean_command(
 
 
 def _open(runs: Path, location: str | None, endpoint: str) -> Store:
-    """Return a store that exists."""
+    """Return a store that exists, or whose bucket answers."""
     from workers.store import StoreError, is_remote, open_store, settled_location
+    from workers.store.identity import check_answer
 
     place = settled_location(location or str(runs / ".store"))
     if not is_remote(place) and not Path(place).is_dir():
         raise StoreError(f"there is no store {place}: name it with --store, or its runs with --runs")
+    if is_remote(place):
+        check_answer(place, endpoint)
     return open_store(place, endpoint)
 
 

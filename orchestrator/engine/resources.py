@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from orchestrator.engine.flower import Page
 from orchestrator.engine.lost_work import PATIENCE
-from workers.store import Store, open_store, settled_location
+from workers.store import Store, is_remote, open_store, settled_location
+from workers.store.identity import check_answer
 
 WINDOW_PER_WORKER = 64
 """Clusters or items in flight for each worker: while it works on some, the next ones are on their way."""
@@ -50,5 +51,8 @@ class Resources:
         return self.window or WINDOW_PER_WORKER * self.workers
 
     def open_store(self) -> Store:
-        """Return the store."""
-        return open_store(settled_location(self.store), self.endpoint)
+        """Return the store; raise StoreError at once if it is in a bucket that does not answer."""
+        location = settled_location(self.store)
+        if is_remote(location):
+            check_answer(location, self.endpoint)
+        return open_store(location, self.endpoint)

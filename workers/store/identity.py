@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from workers.settings import own_queue
 from workers.store import Store, StoreError, is_remote, open_store
 from workers.supervision.deadline import within
 
-CHECK_SECONDS = 6.0
+_Answer = TypeVar("_Answer")
+
+CHECK_SECONDS = 5.0
 """Time limit for the first answer of a store."""
 
 _NAME = "store-id"
@@ -35,9 +39,29 @@ def check_store(location: str | Path, endpoint: str = "", seconds: float = CHECK
     StoreError
         The store cannot be used; the message is one line with the reason.
     """
+    return _answer(location, endpoint, seconds, _identity)
+
+
+def check_answer(location: str | Path, endpoint: str = "", seconds: float = CHECK_SECONDS) -> None:
+    """Check that a bucket answers, so that a command does not repeat its first request for a minute.
+
+    Parameters
+    ----------
+    location, endpoint, seconds
+        As for :func:`check_store`.
+
+    Raises
+    ------
+    StoreError
+        The bucket cannot be listed; the message is one line with the reason.
+    """
+    _answer(location, endpoint, seconds, lambda store: next(iter(store.entries()), None))
+
+
+def _answer(location: str | Path, endpoint: str, seconds: float, ask: Callable[[Store], _Answer]) -> _Answer:
     store = open_store(location, endpoint, seconds / 4)
     try:
-        return within(seconds, lambda: _identity(store))
+        return within(seconds, lambda: ask(store))
     except TimeoutError as error:
         server = f" at {endpoint}" if endpoint else ""
         # Without a key obstore asks an address that exists only on Amazon's machines.

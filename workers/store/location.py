@@ -13,6 +13,7 @@ from workers.store.artefacts import Store, StoreError
 from workers.store.folder import FolderStore
 
 _BUCKET_FORM = "s3://BUCKET/PREFIX, with letters, digits and -_.=/ in the prefix"
+_BUCKET_NAMES = "these have 3 to 63 characters, a-z, 0-9, - and ., and begin and end with a letter or digit"
 _ENDPOINT_FORM = "http(s)://HOST:PORT"
 # obstore reads these as well.
 _ENDPOINT_VARIABLES = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT")
@@ -76,10 +77,12 @@ def open_store(location: str | Path, endpoint: str = "", patience: float | None 
 
 
 def _bucket(location: str) -> tuple[str, str]:
-    match = re.fullmatch(r"s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(/[\w.=/-]*)?", location, re.ASCII)
+    match = re.fullmatch(r"s3://([\w.-]+)(/[\w.=/-]*)?", location, re.ASCII)
     parts = (match[2] or "").split("/") if match else [".."]
     if match is None or {".", ".."} & set(parts):
         raise StoreError(f"the store's URL cannot be read; its form is {_BUCKET_FORM}")
+    if not re.fullmatch(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]", match[1]):
+        raise StoreError(f"{match[1]} is no name of a bucket: {_BUCKET_NAMES}")
     return match[1], "/".join(filter(None, parts))
 
 

@@ -35,8 +35,6 @@ def test_one_bucket_and_prefix_have_one_form(url, settled):
     [
         "s3://",
         "s3:///prefix",
-        "s3://Bucket",
-        "s3://ab",
         "s3://key:secret@bucket/prefix",
         "s3://bucket:80/prefix",
         "s3://bucket/prefix?secret",
@@ -55,6 +53,15 @@ def test_what_is_no_url_of_a_bucket_is_refused_and_not_repeated(url):
         ) as caught:
             read(url)
         assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["ab", "Bucket", "my_bucket", "-bucket", "bucket.", "b" * 64])
+def test_a_name_that_no_bucket_has_is_named_with_the_rule(name):
+    for read in (open_store, settled_location):
+        with pytest.raises(
+            StoreError, match=f"^{name} is no name of a bucket: these have 3 to 63 characters"
+        ):
+            read(f"s3://{name}/prefix")
 
 
 @pytest.mark.parametrize(
