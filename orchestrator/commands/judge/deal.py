@@ -44,6 +44,7 @@ def deal_command(run: Path, split: str | None, force: bool, serve: bool, url: st
     \b
       orchestrator judge deal runs/corpus --judges 4                    every judge, every cluster
       orchestrator judge deal runs/corpus --judges 6 --per-cluster 3 --split test
+      orchestrator judge deal runs/corpus --judges 4 --serve            a link for each
     """
     from orchestrator.judging.sentence_study import SENTENCE_STUDY
     from orchestrator.judging.study import deal_study

@@ -36,7 +36,7 @@ def score_run(study: RunStudy[Any], run: Path, sheets: tuple[Path, ...], as_json
 @quiet_option
 @click.pass_context
 def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
-    """Score the sheets that judges of RUN returned.
+    """Score what judges of RUN returned or gave on a server.
 
     A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or an
     export of the page.  Folders are searched for such files.  File names do not
@@ -59,6 +59,7 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], a
     \b
       orchestrator judge score runs/corpus returned/judge-01.xlsx returned/judge-02.csv
       orchestrator judge score runs/corpus runs/corpus/sheets     filled in where they were dealt
+      orchestrator judge score runs/corpus       given on the pages of `orchestrator serve`
 
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.

@@ -192,7 +192,6 @@ def test_options_are_listed_with_defaults(invoke):
         ("judge", "deal", "a", "--judges", "0"),
         ("judge", "deal", "a", "--judges", "2", "--per-cluster", "0"),
         ("judge", "deal", "a", "--judges", "2", "--split", "exam"),
-        ("judge", "score", "a"),
         ("parser", "nonsense"),
         ("options", "more"),
     ],

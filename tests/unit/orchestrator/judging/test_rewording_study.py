@@ -18,6 +18,7 @@ from orchestrator.judging.rewording_study import (
     read_rewordings,
     score_rewordings,
 )
+from orchestrator.judging.served import ServedStudy
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
 
 PR = [
@@ -292,3 +293,18 @@ def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(
     with pytest.raises(JudgeError, match="no rewording to judge"):
         deal_rewordings([empty], tmp_path / "other", RewordingSheetOptions())
     assert not (tmp_path / "other").exists()
+
+
+def test_answers_on_the_server_count_and_those_of_a_second_pass_are_files(sources, tmp_path):
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions(judges=2), serve=True)
+    study = ServedStudy(folder / "served")
+    for judge, answer in (("judge-01", 2), ("judge-02", 1)):
+        items = [row[0] for row in study.sheet(judge).content()["items"]]
+        study.sheet(judge).save([(item, 0, answer, 1) for item in items])
+    report = score_rewordings(folder, [])
+    assert report.exit_code == 0
+    assert len(report.returned.judgements) == 10
+    second = [filled(folder / "second-pass", judge, lambda _: "yes") for judge in ("judge-01", "judge-02")]
+    assert report.results.facts["disagreements"] == 5
+    assert score_rewordings(folder, [], second).results.facts["disagreements"] == 0

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from orchestrator.judging.sentence_study import SCORE_FILES, SENTENCE_STUDY
+from orchestrator.judging.served import ServedStudy
 from orchestrator.judging.study import deal_study, score_study
-from orchestrator.judging.summary import problem_lines
+from orchestrator.judging.summary import deal_lines, problem_lines
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.sheets.assignment import SheetOptions
 from paralattice.run_options import Options
@@ -239,3 +240,67 @@ def test_the_documentation_names_every_file_and_column_of_the_scores(run):
         if path.suffix == ".csv":
             header = path.read_text("utf-8-sig").splitlines()[0].split(",")
             assert [name for name in header if f"`{name}`" not in text and name[:2] not in VERSIONS] == []
+
+
+def give(run, judge, count, score=3):
+    """Save both scores of a judge's first items on the server."""
+    sheet = ServedStudy(run / "served").sheet(judge)
+    items = [row[0] for row in sheet.content()["items"][:count]]
+    sheet.save([(item, scale, score, 1 + scale) for item in items for scale in (0, 1)])
+    return items
+
+
+@pytest.fixture
+def served_run(run):
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2), force=True, serve=True)
+    return run
+
+
+def test_scores_on_the_server_are_scored_like_returned_sheets(served_run):
+    with pytest.raises(JudgeError, match="no judge has given a score yet"):
+        score_study(SENTENCE_STUDY, served_run, [])
+    items = give(served_run, "judge-01", 5)
+    report = score_study(SENTENCE_STUDY, served_run, [])
+    assert {one.item for one in report.returned.judgements} == set(items)
+    assert {one.judge for one in report.returned.judgements} == {"judge-01"}
+    assert all(set(one.scores.values()) == {3} for one in report.returned.judgements)
+    assert {problem.kind for problem in report.returned.problems} == {"missing"}
+
+
+def test_scores_on_the_server_and_returned_sheets_mix(served_run, tmp_path):
+    give(served_run, "judge-01", 5)
+    returned = [fill(served_run, "judge-02", by_version, tmp_path / "returned" / "judge-02.csv")]
+    report = score_study(SENTENCE_STUDY, served_run, returned)
+    counts = {one.judge: one.scored for one in report.returned.judges}
+    assert counts["judge-01"] == 5
+    assert counts["judge-02"] == report.returned.judges[1].dealt
+    # The same score on the server and in a file counts once, another one not at all; both are reported.
+    same = fill(served_run, "judge-01", lambda _: (3, 3), tmp_path / "returned" / "judge-01.csv", rows=5)
+    report = score_study(SENTENCE_STUDY, served_run, [same])
+    assert len([one for one in report.returned.judgements if one.judge == "judge-01"]) == 5
+    assert report.returned.problem_counts()["judged twice"] == 10
+
+
+def test_sheets_that_no_server_shows_must_be_named(run):
+    with pytest.raises(JudgeError, match="dealt without --serve"):
+        score_study(SENTENCE_STUDY, run, [])
+
+
+def test_sheets_dealt_again_have_neither_the_former_links_nor_the_former_scores(served_run):
+    give(served_run, "judge-01", 5)
+    dealt = ServedStudy(served_run / "served").dealt
+    package = deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True, serve=True)
+    study = ServedStudy(served_run / "served")
+    assert study.dealt != dealt
+    assert study.returned() == {}
+    assert [study.judge_of(token) for token in package.tokens.values()] == ["judge-01", "judge-02"]
+    deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True)
+    assert not (served_run / "served").exists()
+
+
+def test_each_judge_gets_one_line_with_a_link(served_run):
+    package = deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True, serve=True)
+    url = "https://judging.example"
+    lines = list(deal_lines(served_run, SENTENCE_STUDY.files, package, f"{url}/"))
+    links = [f"{judge}: {url}/judge/run/served/{token}" for judge, token in package.tokens.items()]
+    assert [line for line in lines if "https" in line] == links
