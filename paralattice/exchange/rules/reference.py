@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from paralattice.english.calendar import TIME_WORDS, TIMELY
@@ -10,7 +11,7 @@ from paralattice.english.tables import word_class
 from paralattice.english.words import STATES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import INSERTION, Place, SpanEdit
+from paralattice.exchange.model.operation import INSERTION, Place, SourcedToken, SpanEdit
 from paralattice.exchange.rules.antecedents import (
     KIND_OF,
     SEVERAL,
@@ -120,6 +121,9 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         1 That company will buy a ferry , Berg said .
         = {1 move attribution: Berg said} {1 move clause: that company will buy a ferry} .
 
+        1 That company will buy a ferry .
+        = That {1 recast wording: +firm} will buy a ferry .
+
     Allows::
 
         Those who left were saved .
@@ -137,8 +141,11 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
     """
     low = made.lowered
     tags = [facts.tag(token) for token in made.tokens]
-    first = {0, *(place for place, token in enumerate(made.tokens) if token.position == 0)}
-    if _connects(low) or any(_points(low[place:], tags[place:]) for place in first):
+    if (
+        _connects(low)
+        or _points(low, tags)
+        or any(_opens_with_pointing(token, facts) for token in made.tokens)
+    ):
         return True
     return any(
         _is_open_pronoun(made.places, origin, low, tags, facts)
@@ -172,7 +179,13 @@ def _connects(low: tuple[str, ...]) -> bool:
     )
 
 
-def _points(low: tuple[str, ...], tags: list[str]) -> bool:
+def _opens_with_pointing(token: SourcedToken, facts: Facts) -> bool:
+    """Return whether a word opened its sentence and referred back there, as in *that firm sank, he said*."""
+    source = facts.cluster.sentences[token.sentence]
+    return token.position == 0 and _points(facts.lowered[token.sentence], source.tags)
+
+
+def _points(low: tuple[str, ...], tags: Sequence[str]) -> bool:
     """Return whether it opens with *that was* or *this firm*, but not *this week* or *those who left*."""
     if low[0] not in _DEMONSTRATIVES:
         return False
