@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paralattice.english.calendar import TIME_WORDS
+from paralattice.english.families import family
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
@@ -133,13 +134,14 @@ def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
 
 
 def are_akin(one: Mention, other: Mention) -> bool:
-    """Return whether two common nouns may be coreferent: equal, two persons, or with a word in common.
+    """Return whether two common nouns may be coreferent: of one family, two persons, or with a shared word.
 
     A shared verb is not enough: *rammed a pier* and *rammed a square* differ.
     """
-    if one.base == other.base or (is_nameable(one) and is_nameable(other)):
+    if family(one.base) == family(other.base) or (is_nameable(one) and is_nameable(other)):
         return True
-    shared = (one.words | {one.base}) & (other.words | {other.base})
+    # *200 feet* are not *200 metres*.
+    shared = (one.words | {one.base}) & (other.words | {other.base}) - one.numbers
     # A person and a thing are not coreferent: the driver is not the car.
     return bool(shared) and is_nameable(one) == is_nameable(other)
 

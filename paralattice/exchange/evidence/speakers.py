@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.mentions import Mention
+from paralattice.exchange.evidence.mentions import Mention, full_name
+from paralattice.exchange.evidence.naming import are_two, first_name
 from paralattice.syntax.attribution import closing_attribution
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 
@@ -34,15 +35,20 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
 
 def _doers_agree(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether no pronoun, and no other name, is the agent or patient of one of two events."""
-    for role in (AGENT, PATIENT):
-        places = [
-            (event.sentence, event.arguments[role]) for event in (one, other) if role in event.arguments
-        ]
-        if len(places) < 2 or cluster.referents.same(*places):
+    for role in one.arguments.keys() & other.arguments.keys() & {AGENT, PATIENT}:
+        places = [(event.sentence, event.arguments[role]) for event in (one, other)]
+        if cluster.referents.same(*places):
             continue
-        found = [cluster.referents.mentions.get(place) for place in places]
-        pronouns = [cluster.sentences[number].tags[place] == "PRP" for number, place in places]
-        if any(pronouns) or all(mention is not None and mention.named for mention in found):
+        if any(cluster.sentences[number].tags[place] == "PRP" for number, place in places):
+            return False
+        names = [
+            full_name(cluster.sentences[number], place)
+            for number, place in places
+            if cluster.sentences[number].tags[place].startswith("NNP")
+        ]
+        if len(names) == 2 and (
+            names[0][-1:] != names[1][-1:] or are_two(*(first_name(name, frozenset()) for name in names))
+        ):
             return False
     return True
 

@@ -29,7 +29,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.exchange.operations.noun_phrases import coreferent_pairs
 from paralattice.syntax.events import VerbEvent, main_event
 from paralattice.syntax.nodes import Constituent, core_phrase
-from paralattice.syntax.phrases import adjunct_kind, has_clause, hedges, tense, trailing_place
+from paralattice.syntax.phrases import adjunct_kind, calendar, has_clause, hedges, tense, trailing_place
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -76,7 +76,8 @@ def _lacking(
         kind = adjunct_kind(new[0], node)
         # Adjuncts of the verb precede those that suit any verb.
         late = bool(present) and kind not in _ANYWHERE | {"participle"}
-        if late or kind in present or (kind == "time" and not timed):
+        dated = kind == "time" or bool(calendar(new[0], node))
+        if late or kind in present or (dated and not timed):
             continue
         if pronouns_keep(cluster, (new[0], node), (old[0], old[1].phrase)):
             yield node, kind

@@ -1,5 +1,8 @@
 """Coreference in a cluster."""
 
+import pytest
+
+from paralattice.exchange.evidence.mentions import are_akin
 from support.parsed_clusters import AURORA, parsed_cluster
 
 
@@ -93,3 +96,16 @@ def test_who_drives_is_not_what_is_driven():
         for noun in ("driver", "car")
     )
     assert not same(parsed_cluster(one, other), (0, "driver"), (1, "car"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "akin"),
+    [
+        ("(CD 200) (NNS feet)", "(CD 200) (NNS metres)", False),
+        ("(DT a) (JJ huge) (NN fire)", "(DT a) (NN blaze)", True),
+        ("(DT a) (NN harbour) (NN wall)", "(DT the) (NN harbour)", True),
+    ],
+)
+def test_nouns_of_one_family_are_akin_but_not_those_of_one_number(one, other, akin):
+    cluster = parsed_cluster(f"(ROOT (NP {one}))", f"(ROOT (NP {other}))")
+    assert are_akin(*cluster.referents.mentions.values()) == akin

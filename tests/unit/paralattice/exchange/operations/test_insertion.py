@@ -197,3 +197,30 @@ def test_a_minute_is_no_place():
 def test_an_event_gets_nothing_from_one_whose_doer_is_a_pronoun(sailor, allowed):
     other = SAILED.format(" (PP (IN near) (NP (NNP Vik)))").replace("(DT The) (NN pilot)", sailor)
     assert bool(results(parsed_cluster(SAILED.format(""), other), 0, INSERTION, "place")) == allowed
+
+
+@pytest.mark.parametrize(
+    ("sailor", "allowed"),
+    [
+        ("(NNP Orme)", True),
+        ("(NNP Ida) (NNP Orme)", True),
+        ("(NNP Tor) (NNP Orme)", False),
+        ("(NNP Lie)", False),
+    ],
+)
+def test_an_event_gets_nothing_from_one_whose_doer_has_another_name(sailor, allowed):
+    sailed = "(ROOT (S (NP {}) (VP (VBD sailed) (NP (DT the) (NNP Aurora)) {}) (. .)))"
+    cluster = parsed_cluster(
+        sailed.format("(NNP Ida) (NNP Orme)", ""), sailed.format(sailor, "(PP (IN near) (NP (NNP Vik)))")
+    )
+    assert bool(results(cluster, 0, INSERTION, "place")) == allowed
+
+
+@pytest.mark.parametrize(("day", "allowed"), [("", True), (" (NP (NNP Friday) (NN morning))", False)])
+def test_a_place_with_a_time_does_not_follow_a_perfect(day, allowed):
+    burned = "(ROOT (S (NP (DT The) (NNP Aurora)) (VP {}) (. .)))"
+    place = f"(PP (IN in) (NP (NP (DT a) (JJ huge) (NN fire)){day}))"
+    cluster = parsed_cluster(
+        burned.format("(VBZ has) (VP (VBN burned))"), burned.format(f"(VBD burned) {place}")
+    )
+    assert bool(results(cluster, 0, INSERTION, "place")) == allowed
