@@ -71,9 +71,7 @@ def _arguments() -> argparse.Namespace:
     every = (*TABLES, "submit")
     parser.add_argument("--quick", action="store_true", help="little input, one round, no runs")
     parser.add_argument("--only", nargs="*", choices=every, default=every, help="only some parts")
-    parser.add_argument(
-        "--output", type=Path, default=RESULTS, help="folder of peers.md"
-    )
+    parser.add_argument("--output", type=Path, default=RESULTS, help="folder of peers.md")
     return parser.parse_args()
 
 

@@ -19,7 +19,7 @@ from paralattice.exchange.operations.learnt import learnt_wordings
 from paralattice.exchange.operations.move import moves
 from paralattice.exchange.operations.nominals import nominals
 from paralattice.exchange.operations.participles import participles
-from paralattice.exchange.operations.roles import role_wordings
+from paralattice.exchange.operations.reports import report_wordings
 from paralattice.exchange.operations.tenses import tenses
 from paralattice.exchange.operations.titles import titles
 from paralattice.exchange.operations.voice import voices
@@ -40,7 +40,7 @@ _WAYS = (
     titles,
     wordings,
     learnt_wordings,
-    role_wordings,
+    report_wordings,
     tenses,
     deletions,
 )

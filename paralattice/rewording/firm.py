@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 from paralattice.errors import RewordError
 from paralattice.formats.phrase_table import read_phrase_table
-from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.model_files import Lines, read_edit_weights
-from paralattice.rewording.words.tag_forms import changed_word
 from paralattice.rewording.words.word_relations import Relation
 
 _LEAST_ODDS = -4.0
 """Least log-odds (natural logarithm) of an edit before the language model is asked, 1 in 55."""
 
 
-def firm_replacements(phrases: Lines, weights: Lines) -> Iterator[tuple[Phrase, Phrase, tuple[str, ...]]]:
+def firm_replacements(phrases: Lines, weights: Lines) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield replacements of one word by a synonym, with the Penn tags under which each may be made.
 
     Parameters
@@ -34,7 +32,6 @@ def firm_replacements(phrases: Lines, weights: Lines) -> Iterator[tuple[Phrase, 
     if known is None:
         raise RewordError("a model of the paper's system has no weights of edits")
     for entry in read_phrase_table(phrases):
-        old, new = entry.source, entry.target
-        alone = entry.tags and len(old) == len(new) and changed_word(old, new) is not None
+        alone = entry.tags and len(entry.source) == len(entry.target) == 1
         if alone and entry.counts[2] == Relation.SYNONYM and known.static(entry) >= _LEAST_ODDS:
-            yield old, new, entry.tags
+            yield entry.source[0], entry.target[0], entry.tags

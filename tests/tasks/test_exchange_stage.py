@@ -8,6 +8,7 @@ from paralattice.lattice import CompactSamples, accepts
 from paralattice.lattice.records.compact import CompactLattice, read_compact_lattice, read_compact_samples
 from support.bench import units_of
 from tasks.cluster.jobs import build_key, merge_key, merging_stage, sample_key
+from workers.store import Artefact, digest
 from workers.task_names import STAGES
 
 SENTENCES = (
@@ -89,3 +90,12 @@ def test_other_versions_are_computed_as_without_it(computed):
         ("V6",): "exchange",
     }
     assert sorted(stages) == sorted(["chunk", "align", "merge", "exchange", *["build", "sample"] * 2])
+
+
+def test_learnt_wordings_are_read_from_the_store(bench, computed):
+    key = digest("some wordings")
+    bench.store.put(key, Artefact([["plans", "people", ["NNS"]]]))
+    _, (_, lattice, drawn), _ = computed(exchange={"wordings": key, "distance": 2})
+    samples = read_compact_samples(drawn, read_compact_lattice(lattice))
+    changes = {change.what for sample in samples for change in sample.operations}
+    assert "wording: people" in changes

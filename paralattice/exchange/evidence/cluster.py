@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from paralattice.english.penn import CLAUSES
@@ -17,8 +16,8 @@ from paralattice.syntax.phrases import has_pronoun
 from paralattice.syntax.sentence import ParsedSentence
 from paralattice.syntax.tree import Tree
 
-Wording = tuple[tuple[str, ...], tuple[str, ...], Collection[str]]
-"""Lower-cased words, as many in their place, of which one differs, and the tags that this one may have."""
+Wording = tuple[str, str, Collection[str]]
+"""A lower-cased word, another in its place, and the tags that the word may have."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,14 +33,14 @@ class ParsedCluster:
     columns
         The column of each word in an alignment of the cluster; ``None`` for none.
     wordings
-        Learnt replacements by their first words.
+        Learnt replacements of words.
     referents
         The coreferent noun phrases and verbs.
     """
 
     sentences: list[ParsedSentence]
     columns: Columns | None = None
-    wordings: Mapping[str, Sequence[Wording]] = field(default_factory=dict)
+    wordings: Sequence[Wording] = ()
     events: list[list[VerbEvent]] = field(init=False)
     referents: Referents = field(init=False)
 
@@ -55,11 +54,8 @@ class ParsedCluster:
         cls, trees: Iterable[Tree], columns: Columns | None = None, wordings: Iterable[Wording] = ()
     ) -> ParsedCluster:
         """Return the cluster of some trees.  The columns are those of an alignment."""
-        by_word: dict[str, list[Wording]] = defaultdict(list)
-        for wording in wordings:
-            by_word[wording[0][0]].append(wording)
         sentences = [ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)]
-        return cls(sentences, columns, by_word)
+        return cls(sentences, columns, tuple(wordings))
 
 
 _SPEAKERS = word_class("function_words", "speaker")

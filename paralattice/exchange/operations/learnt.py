@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import article, key
 from paralattice.english.penn import NOUNS
-from paralattice.english.words import is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import MADE, WORDING, Operation, SourcedToken, SpanEdit, recast_of
 from paralattice.syntax.quotations import quoted
@@ -21,8 +20,8 @@ _GOVERNED = frozenset({"IN", "TO", "RP"})
 def learnt_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the learnt replacements for the words of a frame of prose, outside of quotations.
 
-    A sentence of the cluster must have a new word of content as the same part of speech, so that it is of the
-    sense that is meant: *the struggle* is no *fight* of boxers.
+    A sentence of the cluster must have the new word as the same part of speech, so that it is of the sense
+    that is meant: *the struggle* is no *fight* of boxers.
     """
     if not cluster.wordings or not frame.is_prose:
         return
@@ -31,55 +30,36 @@ def learnt_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
         for sentence in cluster.sentences
         for word, tag in zip(sentence.words, sentence.tags, strict=True)
     }
-    low = tuple(word.lower() for word in frame.words)
-    inside = quoted(frame.words)
-    for place in range(len(low) - 1):
-        for old, new, tags in cluster.wordings.get(low[place], ()):
-            end = place + len(old)
-            if low[place:end] != old or end >= len(low) or any(inside[place:end]):
+    inside, own = quoted(frame.words), {word.lower() for word in frame.words}
+    rows = [row for row in cluster.wordings if row[0] in own and row[1] not in own]
+    for place, (word, tag) in enumerate(zip(frame.words[:-1], frame.tags, strict=False)):
+        before = frame.words[place - 1].lower() if place else ""
+        for old, new, tags in rows:
+            if word != old or tag not in tags or inside[place] or (key(new), tag[:2]) not in known:
                 continue
-            changed = next(number for number, word in enumerate(old) if word != new[number])
-            at = place + changed
-            shown = (key(new[changed]), frame.tags[at][:2]) in known or not is_content_word(new[changed])
-            plain = frame.tags[at] in tags and shown and _is_plain(frame, at, end)
-            if plain and _suits(frame, at, new[changed]):
-                edit = SpanEdit(at, at + 1, (SourcedToken(new[changed], MADE, MADE),))
-                free = [other for other, governor in enumerate(frame.governors) if governor == at]
-                yield recast_of(frame, f"{WORDING}: {new[changed]}", [edit], free)
+            if (before not in ("a", "an") or article(new) == before) and _is_free(frame, place):
+                edit = SpanEdit(place, place + 1, (SourcedToken(new, MADE, MADE),))
+                below = [other for other, governor in enumerate(frame.governors) if governor == place]
+                yield recast_of(frame, f"{WORDING}: {new}", [edit], below)
 
 
-def _is_plain(frame: ParsedSentence, place: int, end: int) -> bool:
-    """Return whether a word is no name, no part of a compound or set phrase, and no verb with a complement.
+def _is_free(frame: ParsedSentence, place: int) -> bool:
+    """Return whether a word is no name, no part of a compound or a set phrase, and no verb with a complement.
 
-    A synonym need not take a clause, an adjective or a preposition, unless it was learnt with the words up to
-    ``end``: *confirmed that*, not *supported that*.
+    A synonym need not take the same clause, adjective or preposition: *confirmed that*, not *supported that*.
     """
-    word, tag = frame.words[place], frame.tags[place]
-    before, after = (frame.tags[place - 1] if place else ""), frame.tags[place + 1]
-    if not word.islower() or tag.startswith("NNP") or "-" in frame.words[max(0, place - 1) : place + 2]:
-        return False
-    if any(
-        node.label in ("ADVP", "ADJP") and node.begin <= place < node.end > node.begin + 1
-        for node in frame.phrases
-    ):
+    tag, after = frame.tags[place], frame.tags[place + 1]
+    above = [node for node in frame.phrases if node.begin <= place < node.end]
+    long = any(node.label in ("ADVP", "ADJP") and node.end > node.begin + 1 for node in above)
+    if long or tag.startswith("NNP") or "-" in frame.words[max(0, place - 1) : place + 2]:
         return False
     if tag in NOUNS:
-        return before in _OPENS and after not in NOUNS and after != "POS"
-    if tag.startswith("VB"):
-        asked = any(
-            child.role == "complement" or child.label == "ADJP"
-            for node in frame.phrases
-            if node.label == "VP" and node.head == place
-            for child in node.children
-        )
-        free = after not in _GOVERNED or frame.words[place + 1].lower() == "by"
-        return end > place + 1 or (free and not asked)
-    return True
-
-
-def _suits(frame: ParsedSentence, place: int, new: str) -> bool:
-    """Return whether a new word has the article before it, and the sentence does not have it already."""
-    before = frame.words[place - 1].lower() if place else ""
-    if before in ("a", "an") and article(new) != before:
-        return False
-    return not is_content_word(new) or new not in (word.lower() for word in frame.words)
+        return place > 0 and frame.tags[place - 1] in _OPENS and after not in NOUNS and after != "POS"
+    asked = any(
+        child.role == "complement" or child.label == "ADJP"
+        for node in above
+        if node.label == "VP" and node.head == place
+        for child in node.children
+    )
+    by = frame.words[place + 1].lower() == "by"
+    return not tag.startswith("VB") or (not asked and (by or after not in _GOVERNED))

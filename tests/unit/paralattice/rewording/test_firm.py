@@ -16,20 +16,19 @@ def firm(*lines):
 
 
 def test_a_synonym_of_one_word_is_firm():
-    assert firm(f"bought ||| purchased ||| {SURE}") == [(("bought",), ("purchased",), ("VBD", "VBN"))]
-    assert firm(f"he bought ||| he purchased ||| {SURE}")[0][0] == ("he", "bought")
+    assert firm(f"bought ||| purchased ||| {SURE}") == [("bought", "purchased", ("VBD", "VBN"))]
 
 
 @pytest.mark.parametrize(
     "line",
     [
         f"bought ||| took over ||| {SURE}",
-        f"bought it ||| sold them ||| {SURE}",
+        f"he bought ||| he purchased ||| {SURE}",
         f"bought ||| purchased ||| {SURE.replace('9 4 3', '9 4 2')}",
         f"bought ||| purchased ||| {SURE.replace('0.5', '0.00001')}",
         f"bought ||| purchased ||| {SURE.partition(' |||  ||| {{')[0]}",
     ],
-    ids=["two words", "two changes", "no synonym", "rare", "no tags"],
+    ids=["two words", "beside another word", "no synonym", "rare", "no tags"],
 )
 def test_other_replacements_are_not(line):
     assert firm(line) == []

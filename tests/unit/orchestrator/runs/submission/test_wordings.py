@@ -13,7 +13,7 @@ from tasks.cluster.jobs import Job, merge_key
 from workers.store import open_store
 
 ROW = "bought ||| purchased ||| 0.5 0.5 0.5 0.5 |||  ||| 9 4 3 |||  ||| {{Tags VBD}}\n"
-WORDING = ("bought",), ("purchased",), ["VBD"]
+WORDING = ["bought", "purchased", ["VBD"]]
 
 WEIGHTS = EditWeights()
 
