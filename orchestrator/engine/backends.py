@@ -106,5 +106,7 @@ class KeptBackend(ExitStack):
             self._backend = cast("LocalBackend", self.enter_context(opened))
         else:
             self._backend.ensure_running()
+            # Another backend may have been opened meanwhile.
+            use_broker(self._backend.broker_url, self._backend.queue)
         with self._backend.serving(run) as backend:
             yield backend

@@ -31,7 +31,7 @@ class Trial:
     Attributes
     ----------
     text
-        The sentences, one a line; a heading ``# NAME`` begins a cluster.
+        The sentences, one a line; or groups of sentences with headings ``# NAME``.
     options
         The versions, the language, and the options in :data:`GREATEST` by stage and name.
     """
@@ -53,8 +53,11 @@ class Trial:
         if not isinstance(values, dict) or not isinstance(values.get("text"), str):
             raise TrialError("This request cannot be read.")
         text = values["text"].encode("utf-8", "replace").decode()
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        counts = len(lines), len(text.split()), len(text)
+        lines = [line.strip() for line in text.strip().splitlines()]
+        if not text.lstrip().startswith("#"):
+            # In groups, blank lines come before headings.
+            lines = list(filter(None, lines))
+        counts = len(list(filter(None, lines))), len(text.split()), len(text)
         for (noun, most), count in zip(MOST.items(), counts, strict=True):
             if count > most:
                 hint = "`orchestrator submit` has no such bound"

@@ -167,8 +167,8 @@ class Trials:
         """Compute a trial, the versions that take long after the others, and note its end in its record."""
         folder, log, begun = RunFolder(self._runs / trial.name), StringIO(), time.monotonic()
         progress, error = self._under_way[trial.name], "Something went wrong on the server; try again."
-        timer = threading.Timer(MOST_SECONDS, folder.request_cancel)
-        timer.start()
+        ended = threading.Event()
+        threading.Thread(target=_stop_late, args=(folder, ended)).start()
         try:
             for versions in trial.steps():
                 progress.versions = versions
@@ -178,12 +178,12 @@ class Trials:
         except (ParalatticeError, OSError) as problem:
             error = str(problem).replace(f"{folder.root / 'event.txt'}:", "line ")
         finally:
-            timer.cancel()
+            ended.set()
             warnings = [line[9:] for line in log.getvalue().splitlines() if line.startswith("warning: ")]
-            ended = {"error": error, "warnings": [*dict.fromkeys(warnings)]}
+            end = {"error": error, "warnings": [*dict.fromkeys(warnings)]}
             seconds = round(time.monotonic() - begun, 2)
             with suppress(OSError):
-                record = {"text": trial.text, **trial.options, **ended, "seconds": seconds}
+                record = {"text": trial.text, **trial.options, **end, "seconds": seconds}
                 write_json(folder.root / "trial.json", record)
             del self._under_way[trial.name]
 
@@ -203,6 +203,15 @@ class Trials:
             self._renew()
             late = f"This took longer than {MOST_SECONDS:.0f} s: give fewer sentences or versions."
             raise TrialError(_STOPPED if self._closing else late)
+
+
+def _stop_late(folder: RunFolder, ended: threading.Event) -> None:
+    """Stop a run that has not ended in time; a run that begins drops earlier requests to stop it."""
+    wait = MOST_SECONDS
+    while not ended.wait(wait):
+        with suppress(OSError):
+            folder.request_cancel()
+        wait = 0.5
 
 
 def _shown(folder: RunFolder, have: str = "") -> dict[str, Any]:
