@@ -67,9 +67,11 @@ async function ask(address, options = {}) {
 async function send(event) {
   event.preventDefault();
   problem("");
+  $("state").textContent = "sending…";
   $("warnings").replaceChildren();
   if ($("text").value !== sent) {
     former = null;
+    $("changes").replaceChildren();
   }
   sent = $("text").value;
   try {
