@@ -7,16 +7,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from orchestrator.report.clusters import sentence_rows_of
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.results import RESULT_COLUMNS
 from orchestrator.runs.view.summary import FIGURES, Medians
+from paralattice.methods import methods_of
 from paralattice.report.parts import TextTable, version_description
 
 #: Rows of the table: those of the first clusters, then rows of failed clusters.
 ROWS = 10_000
 FAILED_ROWS = 2_000
 
-COLUMNS = tuple(name for name in RESULT_COLUMNS if name not in ("aligned_columns", "draws"))
+_KEPT = [name for name in RESULT_COLUMNS if name not in ("aligned_columns", "draws")]
+_PLACE = _KEPT.index("version") + 1
+#: The sentence of a version that makes one for a cluster follows the version.
+COLUMNS = (*_KEPT[:_PLACE], "sentence", *_KEPT[_PLACE:])
 
 
 @dataclass(slots=True)
@@ -88,7 +93,7 @@ def summarise_results(run: RunFolder, clusters: int | None = None, only: Sequenc
         try:
             new = row["cluster"] != last
             last = row["cluster"]
-            _add(summary, row, new, last in wanted if only else len(summary.chosen) < most)
+            _add(summary, row, new, last in wanted if only else len(summary.chosen) < most, run)
         except (KeyError, ValueError):
             again = "the same `orchestrator submit` writes it again"
             raise RunError(f"{run.results}: row {number} is damaged; {again}") from None
@@ -98,7 +103,7 @@ def summarise_results(run: RunFolder, clusters: int | None = None, only: Sequenc
     return summary
 
 
-def _add(summary: ResultSummary, row: Mapping[str, str], new: bool, wanted: bool) -> None:
+def _add(summary: ResultSummary, row: Mapping[str, str], new: bool, wanted: bool, run: RunFolder) -> None:
     done = row["status"] == "done"
     summary.total += 1
     if new:
@@ -110,4 +115,7 @@ def _add(summary: ResultSummary, row: Mapping[str, str], new: bool, wanted: bool
         summary.medians.add(row)
     shown_too = bool(summary.chosen) and summary.chosen[-1] == row["cluster"]
     if len(summary.rows) < ROWS or shown_too or (not done and len(summary.rows) < ROWS + FAILED_ROWS):
-        summary.rows.append(tuple(row.get(name) or "" for name in COLUMNS))
+        ones = shown_too and any(method.one for method in methods_of([row["version"]]))
+        told = sentence_rows_of(run, row["cluster"], row["version"])[:1] if ones else []
+        cells = {**row, "sentence": "".join(each.text for each in told)}
+        summary.rows.append(tuple(cells.get(name) or "" for name in COLUMNS))

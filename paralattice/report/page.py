@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from paralattice.formats.html import asset, embedded, fill, packed_json, policy
 from paralattice.lattice.pictures.drawing import STYLE
-from paralattice.methods import Method, methods_of
+from paralattice.methods import Method, find_version, methods_of
 from paralattice.report.parts import (
     Picture,
     TextTable,
@@ -201,7 +201,13 @@ def cluster_view(versions: Sequence[str]) -> ClusterView:
 def _version(name: str) -> list[object]:
     """Return what the page's script knows of a version."""
     method = next(iter(methods_of([name])), Method)
-    return [name, version_description(name), method.draws, method.one]
+    found = find_version(name)
+    return [
+        name,
+        version_description(name),
+        method.draws,
+        method.one and found is not None and found.rank + 1,
+    ]
 
 
 def _what(content: PageContent) -> str:

@@ -32,8 +32,8 @@ class ClusterView {
     tip.hide();
   }
 
-  // What the page says of a version: its name, what it is, whether its sentences are drawn, and whether it makes one sentence for the
-  // cluster.
+  // What the page says of a version: its name, what it is, whether its sentences are drawn, and its rank if it makes one sentence for the
+  // cluster, otherwise false.
   about(version) {
     return this.versions.find(([name]) => name === version) ?? [version, "", true, false];
   }
@@ -59,7 +59,8 @@ class ClusterView {
 
   // The sentences that tell the whole cluster come before all.
   showOne() {
-    const made = this.record.versions.filter(({ version, samples }) => this.about(version)[3] && samples.length);
+    const rank = ({ version }) => this.about(version)[3];
+    const made = this.record.versions.filter((each) => rank(each) && each.samples.length).sort((one, other) => rank(one) - rank(other));
     $("one").replaceChildren(...made.map(({ version, samples: [{ text }] }) => make("p", {}, make("span", { dir: "auto", textContent: text }), " ", term(version))));
   }
 

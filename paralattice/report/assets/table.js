@@ -97,7 +97,7 @@ class ClusterTable {
     const words = $("find").value.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = ["version", "status"].map((name) => [name, $(name).value]).filter(([, value]) => value);
     const holds = (row) => {
-      const text = ["cluster", "split", "reason"].map((name) => this.cell(row, name)).join(" ").toLowerCase();
+      const text = ["cluster", "split", "sentence", "reason"].map((name) => this.cell(row, name)).join(" ").toLowerCase();
       return words.every((word) => text.includes(word)) && wanted.every(([name, value]) => this.cell(row, name) === value);
     };
     this.list = this.sorted(this.rows.filter(holds));
@@ -140,6 +140,10 @@ class ClusterTable {
       cell.append(make("span", { className: `status ${text === "done" ? "" : "bad"}`, textContent: text }));
       cell.append(reason ? ` ${reason}` : "");
       cell.classList.toggle("reason", Boolean(reason));
+    } else if (this.columns[place] === "sentence") {
+      cell.textContent = text;
+      cell.className = text ? "reason" : "";
+      cell.dir = "auto";
     } else if (this.columns[place] === "version") {
       cell.append(term(text));
     } else {
