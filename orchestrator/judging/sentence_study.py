@@ -17,7 +17,8 @@ from paralattice.judging.judgements import CRITERIA, Judgement
 from paralattice.judging.phases import ClusterSize, PhaseScores, score_phases
 from paralattice.judging.sentence_tables import SCORE_TABLES, phase_tables
 from paralattice.judging.sheets.assignment import Assignment, SheetOptions, assign_clusters, judge_names
-from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
+from paralattice.judging.sheets.form import Form
+from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM, with_informativeness
 from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.sheets.study_files import SENTENCE_FILES
 from paralattice.judging.tables import judgement_table
@@ -44,13 +45,16 @@ def _package(run: Path, options: SheetOptions) -> Package:
         for judge, names in clusters.items()
     ]
     form = LOWER_SENTENCE_FORM if source.lower else SENTENCE_FORM
+    ones = any(method.one for method in methods_of(source.record["versions"]))
+    form = with_informativeness(form) if ones else form
     return Package(
         name=str(source.record.get("name", run.resolve().name)),
         form=replace(form, language=source.folder.language),
         items=items,
         sheets=shuffle_clusters(items, clusters, options.seed),
         clusters=source.clusters,
-        record=options.to_dict() | {"loads": loads, "shortfalls": list(map(asdict, source.shortfalls))},
+        record=options.to_dict()
+        | {"criteria": form.criteria, "loads": loads, "shortfalls": list(map(asdict, source.shortfalls))},
         shortfalls=source.shortfalls,
     )
 
@@ -142,12 +146,12 @@ def _results(
     assignment: Assignment,
     judgements: Sequence[Judgement],
 ) -> StudyResults:
-    del assignment
-    phases = score_phases(judgements, clusters, versions)
+    form = assignment.form
+    phases = score_phases(judgements, clusters, versions, form.criteria)
     judged = {scores.phase: list(scores.means[CRITERIA[0]].clusters) for scores in phases}
     return StudyResults(
         phase_tables(phases),
-        judgement_table(judgements, {cluster.name: cluster.split for cluster in clusters}),
+        judgement_table(judgements, {cluster.name: cluster.split for cluster in clusters}, form),
         {"clusters": judged},
         phases,
         dict(_pictures(phases)),
@@ -160,10 +164,16 @@ def _pictures(phases: Iterable[PhaseScores]) -> Iterator[tuple[str, bytes]]:
 
     for scores in phases:
         if scores.phase == "testing":
-            for name in CRITERIA:
+            for name in FIGURES:
                 for kind, data in draw_figure(scores.means[name]).items():
                     yield f"figure{FIGURES[name]}.{kind}", data
 
 
-SENTENCE_STUDY = RunStudy("judge deal", SENTENCE_FILES, lambda _: SENTENCE_FORM, _sheets, _package, _results)
-"""Sentences of a run's clusters, two scores each."""
+def _form(record: Mapping[str, Any]) -> Form:
+    """Return the form of a study, whose record may be older than the third question."""
+    asked = len(record.get("criteria", CRITERIA)) > len(CRITERIA)
+    return with_informativeness(SENTENCE_FORM) if asked else SENTENCE_FORM
+
+
+SENTENCE_STUDY = RunStudy("judge deal", SENTENCE_FILES, _form, _sheets, _package, _results)
+"""Sentences of a run's clusters, two scores each, and three with versions that make one for a cluster."""

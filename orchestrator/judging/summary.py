@@ -116,20 +116,20 @@ def _show_phase(console: Console, scores: PhaseScores) -> None:
             f"p ({reference}): paired t-test over clusters, two-sided, of {reference} against the version of "
             f"the line; t in the tables is positive where the mean of {reference} is higher",
         )
-    for name in CRITERIA:
+    for name in scores.means:
         for line in _criterion_lines(scores, name):
             say(console, line)
 
 
 def _version_table(scores: PhaseScores) -> Table:
     """Return overall means, deviations over judges, and the reference's t-tests against the others."""
-    tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in CRITERIA}
+    tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in scores.means}
     reference = next((test.better for test in tests[CRITERIA[0]]), "")
-    heads = [head for name in CRITERIA for head in (name, "sd", f"p ({reference})" if reference else "p")]
+    heads = [head for name in scores.means for head in (name, "sd", f"p ({reference})" if reference else "p")]
     rows = []
     for version in scores.versions:
         cells = []
-        for name in CRITERIA:
+        for name in scores.means:
             judges = scores.judges[name].get(version)
             p = next((test.p for test in tests[name] if test.worse == version), None)
             mean = scores.means[name].overall.get(version)

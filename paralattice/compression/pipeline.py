@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from paralattice.compression.graph import FIRST, LAST, WordGraph
 from paralattice.compression.key_phrases import key_phrases, spaced
-from paralattice.compression.options import CompressionOptions
+from paralattice.compression.options import CompressionOptions, OneOptions
 from paralattice.compression.paths import Path, shortest_paths
 from paralattice.compression.systems import SYSTEMS
 from paralattice.compression.words import CONTENT, MARK, Kinds, Label, stop_words, tag_class
@@ -59,7 +59,7 @@ def compress(
     version: str,
     options: CompressionOptions,
     stops: Collection[str] | None = None,
-    most: int | None = None,
+    most: int = OneOptions().words,
 ) -> Compression:
     """Return one sentence for the sentences of a cluster.
 
@@ -76,7 +76,7 @@ def compress(
     stops
         Lower-cased stop words; ``None`` for those of the language.
     most
-        Maximum number of words, without punctuation marks; ``None`` for any.  An original may have more.
+        Maximum number of words of the version ``one``, without punctuation marks; an original may have more.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def compress(
 
     verb = tags is not None
     paths = shortest_paths(graph, kinds, system.paths, options.shortest, verb) if len(rows) > 1 else []
-    if most is not None:
+    if system.coverage:
         marks = [kinds.of(label) == MARK for label in graph.labels]
         paths = [path for path in paths if sum(not marks[node] for node in path.nodes) <= most]
     if not paths:

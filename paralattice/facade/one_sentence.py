@@ -61,7 +61,7 @@ def one_sentence(
     """
     require_known("version", version, SYSTEMS)
     chosen, words = options or CompressionOptions(), [words_of_text(text) for text in texts]
-    limit = OneOptions(most).words if version == "one" else None
+    OneOptions(most)
     if tags is None and chosen.tagged and all(words) and words:
         from paralattice.adapters.options import ParseOptions
         from paralattice.adapters.parser import shared_parser
@@ -76,4 +76,4 @@ def one_sentence(
             told = tell_event(facts_of(tuple(read(words)), ExchangeOptions()), read, most)
             return Compression(told.candidate.words, told.candidate.origins, -told.score, told.reason)
         tags = [parsed.tree.tags() for parsed in loaded.parse(words)]
-    return compress(words, tags if chosen.tagged else None, version, chosen, stop_words, limit)
+    return compress(words, tags if chosen.tagged else None, version, chosen, stop_words, most)

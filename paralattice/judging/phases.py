@@ -58,9 +58,12 @@ class PhaseScores:
 
 
 def score_phases(
-    judgements: Iterable[Judgement], clusters: Iterable[ClusterSize], versions: Sequence[str]
+    judgements: Iterable[Judgement],
+    clusters: Iterable[ClusterSize],
+    versions: Sequence[str],
+    criteria: Sequence[str] = CRITERIA,
 ) -> tuple[PhaseScores, ...]:
-    """Return the scores of each phase that has judgements, training before testing.
+    """Return the scores by these criteria of each phase that has judgements, training before testing.
 
     The order of the judgements and of the clusters does not matter.  Clusters without a
     split are testing clusters.
@@ -78,22 +81,26 @@ def score_phases(
         if names:
             wanted = set(names)
             mine = [judgement for judgement in judgements if judgement.cluster in wanted]
-            phases.append(_phase(phase, mine, names, versions))
+            phases.append(_phase(phase, mine, names, versions, criteria))
     return tuple(phases)
 
 
 def _phase(
-    phase: str, judgements: Sequence[Judgement], clusters: Sequence[str], versions: Sequence[str]
+    phase: str,
+    judgements: Sequence[Judgement],
+    clusters: Sequence[str],
+    versions: Sequence[str],
+    criteria: Sequence[str],
 ) -> PhaseScores:
-    means = {name: cluster_means(judgements, name, clusters, versions) for name in CRITERIA}
+    means = {name: cluster_means(judgements, name, clusters, versions) for name in criteria}
     return PhaseScores(
         phase,
         tuple(versions),
         means,
-        {name: judge_means(judgements, name) for name in CRITERIA},
+        {name: judge_means(judgements, name) for name in criteria},
         {name: relative_gain(table.overall) for name, table in means.items()},
         {name: compare_versions(table) for name, table in means.items()},
-        {name: agreement(scores_by_item(judgements, name)) for name in CRITERIA},
+        {name: agreement(scores_by_item(judgements, name)) for name in criteria},
     )
 
 

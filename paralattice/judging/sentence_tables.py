@@ -7,11 +7,10 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from paralattice.formats.tables.paper_tables import Cell, Column, Table
-from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.means import ClusterMeans, JudgeMeans
 from paralattice.judging.phases import PhaseScores
 
-_NUMBERS = {"grammaticality": 4, "fidelity": 5}
+_NAMES = {"grammaticality": "table4", "fidelity": "table5", "informativeness": "informativeness"}
 
 
 def phase_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
@@ -21,7 +20,7 @@ def phase_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
         if scores.phase == "training":
             tables.append(table3(scores))
         else:
-            tables += [cluster_table(scores.means[name], number) for name, number in _NUMBERS.items()]
+            tables += [cluster_table(means, _NAMES[name]) for name, means in scores.means.items()]
             tables.append(table6(scores))
     tables += [_statistic_table(statistic, phases) for statistic in _STATISTICS]
     return tuple(table for table in tables if table.rows)
@@ -30,12 +29,12 @@ def phase_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
 def table3(scores: PhaseScores) -> Table:
     """Return the means by version on the training and dev-test clusters."""
     columns = [Column("alignment", "Alignment")]
-    for name in CRITERIA:
+    for name in scores.means:
         columns += [Column(name, name.capitalize()), Column(f"{name}_n", detail=True)]
     rows = []
     for version in scores.versions:
         cells: list[Cell] = [version]
-        for name in CRITERIA:
+        for name in scores.means:
             means = scores.means[name]
             cells += [means.overall.get(version), _scores_of(means, version)]
         rows.append(tuple(cells))
@@ -47,10 +46,10 @@ def _scores_of(means: ClusterMeans, version: str) -> int:
     return sum(means.counts.get((cluster, version), 0) for cluster in means.clusters)
 
 
-def cluster_table(means: ClusterMeans, number: int) -> Table:
-    """Return the means by cluster and version (Tables 4 and 5); the last row has the means of all scores."""
-    columns = [Column("cluster", "Cluster"), *(Column(name) for name in means.versions)]
-    columns += [Column(f"{name}_n", detail=True) for name in means.versions]
+def cluster_table(means: ClusterMeans, name: str) -> Table:
+    """Return the means by cluster and version, as Tables 4 and 5; the last row is over all scores."""
+    columns = [Column("cluster", "Cluster"), *(Column(version) for version in means.versions)]
+    columns += [Column(f"{version}_n", detail=True) for version in means.versions]
     rows: list[tuple[Cell, ...]] = [
         (
             cluster,
@@ -62,13 +61,13 @@ def cluster_table(means: ClusterMeans, number: int) -> Table:
     overall = [means.overall.get(name) for name in means.versions]
     rows.append(("Overall", *overall, *(_scores_of(means, name) for name in means.versions)))
     caption = f"Average {means.criterion} scores on testing clusters."
-    return Table(f"table{number}", caption, tuple(columns), tuple(rows), ruled=1)
+    return Table(name, caption, tuple(columns), tuple(rows), ruled=1)
 
 
 def table6(scores: PhaseScores) -> Table:
     """Return the mean and standard deviation over judges, by version."""
     columns = [Column("alignment", "Alignment")]
-    for name in CRITERIA:
+    for name in scores.means:
         short = name[:2].capitalize()
         columns += [
             Column(f"{name}_mean", f"{short}. Mean"),
@@ -76,7 +75,7 @@ def table6(scores: PhaseScores) -> Table:
             Column(f"{name}_judges", detail=True),
         ]
     rows = [
-        (version, *(cell for name in CRITERIA for cell in _judge_cells(scores.judges[name].get(version))))
+        (version, *(cell for name in scores.means for cell in _judge_cells(scores.judges[name].get(version))))
         for version in scores.versions
     ]
     return Table("table6", "Mean and standard deviation of human judgments.", tuple(columns), tuple(rows))
@@ -154,7 +153,7 @@ _STATISTICS = (
     ),
 )
 #: Names of all tables that :func:`phase_tables` may return.
-SCORE_TABLES = ("table3", "table4", "table5", "table6", *(statistic.name for statistic in _STATISTICS))
+SCORE_TABLES = ("table3", *_NAMES.values(), "table6", *(statistic.name for statistic in _STATISTICS))
 
 
 def _statistic_table(statistic: _Statistic, phases: Iterable[PhaseScores]) -> Table:
@@ -163,7 +162,7 @@ def _statistic_table(statistic: _Statistic, phases: Iterable[PhaseScores]) -> Ta
     rows = tuple(
         (scores.phase, name, *cells(value))
         for scores in phases
-        for name in CRITERIA
+        for name in scores.means
         for value in statistic.find(scores, name)
     )
     return Table(statistic.name, statistic.caption, columns, rows)

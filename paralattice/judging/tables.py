@@ -24,7 +24,9 @@ def judge_table(judges: Iterable[JudgeCount]) -> Table:
     return Table("judges", "What came back from the judges.", tuple(columns), rows)
 
 
-def judgement_table(judgements: Iterable[Judgement], splits: Mapping[str, str]) -> Table:
+def judgement_table(
+    judgements: Iterable[Judgement], splits: Mapping[str, str], form: Form = SENTENCE_FORM
+) -> Table:
     """Return every judgement of a sentence, one row each; ``draw`` is 0-based.
 
     Parameters
@@ -33,7 +35,7 @@ def judgement_table(judgements: Iterable[Judgement], splits: Mapping[str, str]) 
         Cluster to split.
     """
     facts = ((one, (splits.get(one.cluster, ""), one.version, one.draw)) for one in judgements)
-    return _judgement_table(("split", "version", "draw"), facts, SENTENCE_FORM)
+    return _judgement_table(("split", "version", "draw"), facts, form)
 
 
 def text_judgement_table(

@@ -66,11 +66,6 @@ class CompressionMethod(Method):
     )
     none = none_anywhere = "The best sentence is one of the cluster: there is no new one."
 
-    def most_words(self, options: RunOptions) -> int | None:
-        """Return the maximum number of words of a sentence; ``None`` for any."""
-        del options
-        return None
-
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
         """Make the sentence of each version."""
         from paralattice.compression import compress
@@ -88,7 +83,7 @@ class CompressionMethod(Method):
         if stops is None and options.language != DEFAULT:
             stops = tuple(language_of(options.language).stop_words)
         for version in versions:
-            made = compress(material.words, tags, version, chosen, stops, self.most_words(options))
+            made = compress(material.words, tags, version, chosen, stops, options.one.words)
             first = next(filter(None, made.sources))
             kept = (Change("original", made.reason, first[0]),) if made.reason else ()
             sentence = MadeSentence(made.words, kept, made.sources, round(-made.score, 4), ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from paralattice.methods.compression import CompressionMethod, made_name
 from paralattice.methods.exchange import ExchangeMethod
@@ -36,15 +35,6 @@ class OneMethod(CompressionMethod):
         "others share, filled with parts of others and trimmed. The <em>lattice</em> shown has the given "
         "sentences and that one."
     )
-
-    def key_parts(self, options: RunOptions, cluster: str, versions: tuple[str, ...]) -> tuple[Any, ...]:
-        """Return the parser that reads the new sentences."""
-        del cluster, versions
-        return (options.parse.parser,)
-
-    def most_words(self, options: RunOptions) -> int | None:
-        """Return the option ``words``."""
-        return options.one.words
 
     def merge(self, versions: Sequence[str], material: Material, options: RunOptions) -> Merged:
         """Make the sentence."""

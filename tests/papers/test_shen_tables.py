@@ -119,9 +119,9 @@ def test_the_overall_rows_are_the_means_of_table_6():
         assert tuple(means.overall.values()) == tuple(map(Fraction, TABLE_6_MEANS[criterion]))
 
 
-@pytest.mark.parametrize(("criterion", "number"), [("grammaticality", 4), ("fidelity", 5)])
-def test_the_published_means_are_printed_as_published(criterion, number):
-    table = markdown_text(cluster_table(TABLES[criterion], number)).splitlines()
+@pytest.mark.parametrize(("criterion", "name"), [("grammaticality", "table4"), ("fidelity", "table5")])
+def test_the_published_means_are_printed_as_published(criterion, name):
+    table = markdown_text(cluster_table(TABLES[criterion], name)).splitlines()
     text = {"grammaticality": GRAMMATICALITY, "fidelity": FIDELITY}[criterion]
     rows = [line.split() for line in text.split("\n") if line]
     assert [line.strip("| ").split(" | ") for line in table[4:]] == rows

@@ -70,6 +70,25 @@ LOWER_SENTENCE_FORM = replace(
 )
 """Sampled sentences of a run with a version that has no capitals: all of them are lower-cased."""
 
+_INFORMATIVENESS = Scale(
+    "informativeness",
+    "Does it tell the event?",
+    "Judge what a reader who knows this sentence alone has learnt of what most originals say.",
+    (
+        Grade(4, "perfect", "it tells the event as well as one sentence can"),
+        Grade(3, "good", "it lacks a detail that most originals have"),
+        Grade(2, "bad", "it lacks much of what most originals have"),
+        Grade(1, "nonsense", "it does not tell the event"),
+    ),
+)
+
+
+def with_informativeness(form: Form) -> Form:
+    """Return a form of sentences that also asks how well each tells the event in one sentence."""
+    texts = {name: getattr(form, name).replace("two", "three") for name in ("task", "about", "opening")}
+    return replace(form, scales=(*form.scales, _INFORMATIVENESS), **texts)
+
+
 PHRASE_FORM = Form(
     noun="pair",
     nouns="pairs",

@@ -18,19 +18,19 @@ from support.results import record_of, write_records
 VERSIONS = ("V1", "V3", "V4")
 
 
-def make_run(folder, clusters):
+def make_run(folder, clusters, versions=VERSIONS):
     """Write what dealing and scoring read of a run: ``clusters`` maps a name to its split."""
     folder.mkdir()
     record = {
         "id": "run-1",
-        "signature": {"options": Options(versions=VERSIONS).to_dict()},
-        "versions": list(VERSIONS),
+        "signature": {"options": Options(versions=versions).to_dict()},
+        "versions": list(versions),
     }
     rows = [f"{name},{split},{size}\n" for size, (name, split) in enumerate(clusters.items(), 5)]
     (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
     for name in clusters:
-        write_records(folder, name, [version_record(name, version) for version in VERSIONS])
+        write_records(folder, name, [version_record(name, version) for version in versions])
     return folder
 
 
@@ -45,12 +45,13 @@ def read_csv(path):
 
 
 def fill(run, judge, rule, target=None, rows=None):
-    """Fill in a judge's sheet: ``rule`` maps an item's key to its two scores."""
+    """Fill in a judge's sheet: ``rule`` maps an item's key to its scores."""
     key = {row["item"]: row for row in read_csv(run / "sheets-key.csv")}
     sheet = run / "sheets" / judge / "sheet.csv"
     filled = read_csv(sheet)
     for row in filled[:rows]:
-        row["grammaticality"], row["fidelity"] = rule(key[row["item"]])
+        scores = zip([*row][-len(rule(key[row["item"]])) :], rule(key[row["item"]]), strict=True)
+        row.update(scores)
     target = target or sheet
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("w", encoding="utf-8", newline="") as file:
@@ -82,7 +83,21 @@ def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
     report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert (report.exit_code, report.returned.problems) == (0, ())
     others = {"judges.csv", "judges.md", "judges.tex", "judgements.csv", "problems.csv", "scores.json"}
-    assert names(run / "scores") == SCORE_FILES | others
+    told = {f"informativeness.{kind}" for kind in ("csv", "md", "tex")}
+    assert names(run / "scores") == (SCORE_FILES - told) | others
+
+
+def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_path):
+    run = make_run(tmp_path / "run", {"bridge": "test", "mayor": "test"}, ("V6", "one", "boudin"))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    assert "Does it tell the event?" in (run / "sheets" / "judge-01" / "instructions.md").read_text("utf-8")
+    for judge in ("judge-01", "judge-02"):
+        fill(run, judge, lambda entry: (4, 4, 1 + len(entry["version"])))
+    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    assert report.returned.problems == ()
+    rows = {row["cluster"]: row for row in read_csv(run / "scores" / "informativeness.csv")}
+    assert (rows["Overall"]["V6"], rows["Overall"]["one"], rows["bridge"]["one"]) == ("3.00", "4.00", "4.00")
+    assert {row["informativeness"] for row in read_csv(run / "scores" / "judgements.csv")} == {"3", "4"}
 
 
 def test_the_numbers_in_the_files_are_those_of_the_rule(run):
