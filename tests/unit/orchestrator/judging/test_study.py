@@ -92,7 +92,7 @@ def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_
     deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert "Does it tell the event?" in (run / "sheets" / "judge-01" / "instructions.md").read_text("utf-8")
     for judge in ("judge-01", "judge-02"):
-        fill(run, judge, lambda entry: (4, 4, 1 + len(entry["version"])))
+        fill(run, judge, lambda entry: (4, 4, 3 + (entry["version"] == "one")))
     report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert report.returned.problems == ()
     rows = {row["cluster"]: row for row in read_csv(run / "scores" / "informativeness.csv")}
