@@ -96,7 +96,7 @@ def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_
     report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert report.returned.problems == ()
     rows = {row["cluster"]: row for row in read_csv(run / "scores" / "informativeness.csv")}
-    assert (rows["Overall"]["V6"], rows["Overall"]["one"], rows["bridge"]["one"]) == ("3.00", "4.00", "4.00")
+    assert (rows["Overall"]["V6"], rows["Overall"]["one"], rows["bridge"]["one"]) == ("3.0", "4.0", "4.0")
     assert {row["informativeness"] for row in read_csv(run / "scores" / "judgements.csv")} == {"3", "4"}
 
 
