@@ -97,7 +97,7 @@ def generate_sentences(
         Learnt replacements of words.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
-    context = facts_of(tuple(readings[: options.sentences]), options, tuple(wordings))
+    context = facts_of(tuple(readings), options, tuple(wordings))
     cluster = context.cluster
     made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)
@@ -126,9 +126,13 @@ def generate_sentences(
 def facts_of(
     readings: tuple[Reading, ...], options: ExchangeOptions, wordings: tuple[Wording, ...] = ()
 ) -> Facts:
-    """Return a cluster of readings with its evidence and learnt replacements of words."""
-    trees = [reading.tree for reading in readings]
-    return Facts(ParsedCluster.of_trees(trees, columns_of(trees), wordings), options, readings)
+    """Return a cluster of readings with its evidence and learnt replacements of words.
+
+    Of the readings the first ones are used, as many as the options allow.
+    """
+    used = readings[: options.sentences]
+    trees = [reading.tree for reading in used]
+    return Facts(ParsedCluster.of_trees(trees, columns_of(trees), wordings), options, used)
 
 
 def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool]) -> Iterator[Candidate]:

@@ -72,8 +72,8 @@ def one_sentence(
             from paralattice.exchange import facts_of, tell_event
             from paralattice.exchange.options import ExchangeOptions
 
-            read = partial(readings_by, loaded)
-            told = tell_event(facts_of(tuple(read(words)), ExchangeOptions()), read, most)
+            read, used = partial(readings_by, loaded), ExchangeOptions()
+            told = tell_event(facts_of(tuple(read(words[: used.sentences])), used), read, most)
             return Compression(told.candidate.words, told.candidate.origins, -told.score, told.reason)
         tags = [parsed.tree.tags() for parsed in loaded.parse(words)]
     return compress(words, tags if chosen.tagged else None, version, chosen, stop_words, most)

@@ -56,8 +56,7 @@ def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
 
 def told_sentence(material: Material, options: RunOptions) -> MadeSentence:
     """Return the one sentence of a cluster, whether it is new or not."""
-    readings = tuple(material.readings[: options.exchange.sentences])
-    facts = facts_of(readings, options.exchange, tuple(material.wordings))
+    facts = facts_of(tuple(material.readings), options.exchange, tuple(material.wordings))
     told = tell_event(facts, material.read, options.one.words)
     return _sentence(told.candidate, told.score, relations_of(told.candidate, facts.cluster), told.reason)
 
