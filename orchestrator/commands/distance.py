@@ -44,10 +44,10 @@ def distance_command(
     Each line of the output has the distance, that to the nearest of the sentences
     that the lattice was made of, the number of words in the nearest path, and the
     path, separated by tabs.  The last line, on standard error, has the sums and
-    two error rates: that of the lattice, and the WER with these sentences as
-    references (edits by mean length of the references, as sacrebleu divides in
-    TER), so that one sees what the lattice gains.  Lattices made of trees have no capitals: the
-    words of sentences are lower-cased for them.
+    error rates: that of the lattice, and WER and TER with these sentences as
+    references (edits by mean length of the references; TER, by sacrebleu, counts a
+    shifted phrase as one edit, the other two do not), so that one sees what the lattice
+    gains.  Lattices made of trees have no capitals: the words of sentences are lower-cased for them.
     """
     from orchestrator.corpora.tokenizing import tokenizer
     from orchestrator.io.text import read_text

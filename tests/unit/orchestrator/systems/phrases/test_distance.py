@@ -49,7 +49,7 @@ def test_each_sentence_is_told_with_its_nearest_path_and_all_with_the_error_rate
     told = list(distance_lines(measured, False, totals))
     assert str(totals) == (
         "2 sentences, 1 accepted; 1 edits, 12.50 % of the 8 words of the nearest paths; "
-        "to the nearest single reference 1 edits, WER 12.50 %"
+        "to the nearest single reference 1 edits, WER 12.50 %, TER 12.50 %"
     )
     assert told == ["1\t1\t5\ta ship has gone away", "0\t0\t3\tthe boat left"]
     told = list(distance_lines(measured, True, DistanceTotals()))
@@ -101,4 +101,12 @@ def test_a_lattice_that_mixes_sentences_is_nearer_than_each_of_them(tmp_path):
     assert (one.nearest.distance, one.reference_distance) == (0, 1)
     totals = DistanceTotals()
     totals.add(one)
-    assert str(totals).endswith("to the nearest single reference 1 edits, WER 25.00 %")
+    assert str(totals).endswith("to the nearest single reference 1 edits, WER 25.00 %, TER 25.00 %")
+
+
+def test_a_phrase_that_moved_is_one_edit_of_the_translation_error_rate(tmp_path):
+    path = write(tmp_path / "one", "early today the boat left", "it left")
+    (one,) = measure_lines(str(path), ["the boat left early today"], str.split)
+    totals = DistanceTotals()
+    totals.add(one)
+    assert str(totals).endswith("to the nearest single reference 4 edits, WER 114.29 %, TER 28.57 %")
