@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -84,7 +83,7 @@ def _package(run: Path, options: PhraseSheetOptions) -> Package:
     running_text = language_of(folder.language).running_text
     return Package(
         name=str(record.get("name", run.name)),
-        form=replace(PHRASE_FORM, language=folder.language),
+        form=PHRASE_FORM.in_language(folder.language),
         items=items,
         sheets=sheets,
         clusters={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,7 @@ def _package(run: Path, options: SheetOptions) -> Package:
     form = with_informativeness(form) if ones else form
     return Package(
         name=str(source.record.get("name", run.resolve().name)),
-        form=replace(form, language=source.folder.language),
+        form=form.in_language(source.folder.language),
         items=items,
         sheets=shuffle_clusters(items, clusters, options.seed),
         clusters=source.clusters,

@@ -34,6 +34,7 @@ def test_a_corpus_of_a_language_gives_sentences_tables_and_sheets(
     assert piece in text
     orchestrator.call("judge", "deal", example, "--judges", 1)
     folder = run / "sheets" / "judge-01"
+    assert "judge them only if you are a native speaker" in (folder / "instructions.md").read_text("utf-8")
     with (folder / "originals.csv").open(encoding="utf-8-sig", newline="") as file:
         assert original in {row["sentence"] for row in csv.DictReader(file)}
     with (folder / "sheet.csv").open(encoding="utf-8-sig", newline="") as file:

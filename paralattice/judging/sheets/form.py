@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from paralattice.languages.registry import DEFAULT, language_of
 
@@ -110,6 +110,14 @@ class Form:
         if self.in_words:
             return tuple(grade.word for grade in self.scales[0].grades)
         return tuple(str(score) for score in range(1, self.highest + 1))
+
+    def in_language(self, code: str) -> Form:
+        """Return the form for items in a language, a code of ISO 639-1, and for judges who speak it."""
+        name = language_of(code).name
+        named = f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+        scales = (replace(one, question=one.question.replace("an English", named)) for one in self.scales)
+        note = f"The texts are in {name}: judge them only if you are a native speaker or as good as one."
+        return replace(self, scales=tuple(scales), notes=(note, *self.notes), language=code)
 
     def cells(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return an item's words as the cells of the columns :attr:`texts`."""

@@ -1,5 +1,7 @@
 """The forms of the studies, and their instructions."""
 
+import pytest
+
 from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
 from paralattice.judging.sheets.instructions import write_instructions
 
@@ -20,3 +22,14 @@ def test_where_capitals_are_taken_away_judges_are_told():
     assert LOWER_SENTENCE_FORM.columns == SENTENCE_FORM.columns
     assert "A missing capital anywhere" in write_instructions(LOWER_SENTENCE_FORM)
     assert "A missing capital at the beginning" in write_instructions(SENTENCE_FORM)
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "question"), [("fr", "French", "a French"), ("it", "Italian", "an Italian")]
+)
+def test_judges_are_told_the_language_and_asked_to_speak_it(code, name, question):
+    form = SENTENCE_FORM.in_language(code)
+    instructions = write_instructions(form)
+    assert f"Is it {question} sentence?" in instructions
+    assert f"The texts are in {name}: judge them only if you are a native speaker" in instructions
+    assert (form.language, form.notes[1:]) == (code, SENTENCE_FORM.notes)
