@@ -53,10 +53,8 @@ def decode_lines(data: bytes, file: str = "") -> list[str]:
 
     Raises
     ------
-    ProblemsError
-        One :class:`FormatError` per line with a control character other than a tab.
-    EncodingError
-        The file is not UTF-8.
+    ProblemsError, EncodingError
+        One :class:`FormatError` per line with a control character other than a tab; the file is not UTF-8.
     """
     lines, errors = _lines(data, file)
     if errors:
@@ -69,11 +67,9 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
 
     Raises
     ------
-    ProblemsError
+    ProblemsError, EncodingError
         As :func:`decode_lines`; also for each blank line between sentences, because
         trees and sheets count lines, and for a file without a sentence.
-    EncodingError
-        The file is not UTF-8.
     """
     lines, errors = _lines(data, file)
     errors.extend(_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip())
@@ -97,11 +93,9 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine
 
     Raises
     ------
-    ProblemsError
+    ProblemsError, EncodingError
         As :func:`read_cluster`, and for each line that is not such an object;
-        after the last entry.
-    EncodingError
-        The text is not UTF-8; at the first line that shows it.
+        after the last entry, or at the first line that is not UTF-8.
     """
     numbered = enumerate(lines, 1)
     errors: list[FormatError] = []

@@ -54,10 +54,8 @@ def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> l
 
     Raises
     ------
-    ProblemsError
-        All problems: the file is empty, or lines are not such objects.
-    EncodingError
-        The file is not UTF-8.
+    ProblemsError, EncodingError
+        All problems: the file is empty or not UTF-8, or lines are not such objects.
     """
     return read_values(decode_lines(data, file), lambda line, number: _pair(line, number, gold), file)
 

@@ -44,10 +44,8 @@ def read_gold_links(data: bytes, file: str = "") -> list[GoldPair]:
 
     Raises
     ------
-    ProblemsError
-        All problems: the file is empty, or lines are not such objects.
-    EncodingError
-        The file is not UTF-8.
+    ProblemsError, EncodingError
+        All problems: the file is empty or not UTF-8, or lines are not such objects.
     """
     return read_values(decode_lines(data, file), _pair, file)
 
