@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
@@ -21,20 +20,6 @@ from paralattice.formats.names import clashing_names, name_problem
 
 # Bytes of a text that show whether it holds groups.
 _PEEK = 512
-
-# Files, and bytes of each, that show whether the text is tokenised.
-_FILES, _FIRST = 20, 2000
-_SPACED = re.compile(rb"\w [.,](?=[ \r\n\"]|$)")
-
-
-def looks_tokenized(files: Sequence[str], encoding: str = "") -> bool:
-    """Return whether most of the first lines of some files have spaces before commas and full stops."""
-    lines: list[bytes] = []
-    for file in files[:_FILES]:
-        # A file that cannot be read is reported when its sentences are read.
-        with suppress(OSError, FormatError), open_text(file, encoding) as stream:
-            lines += filter(bytes.strip, stream.read(_FIRST).splitlines())
-    return 2 * sum(_SPACED.search(line) is not None for line in lines) > len(lines)
 
 
 def find_drafts(found: Found, encoding: str, problems: Problems) -> tuple[list[ClusterDraft], bool]:

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
-from orchestrator.corpora.drafts import check_names, find_drafts, looks_tokenized, read_draft
+from orchestrator.corpora.drafts import check_names, find_drafts, read_draft
 from orchestrator.corpora.files import Found, find_files
 from orchestrator.corpora.fingerprint import fingerprint
-from orchestrator.corpora.model import ClusterDraft, Corpus, CorpusEntry, CorpusSettings, Provenance
+from orchestrator.corpora.model import ClusterDraft, Corpus, CorpusEntry, CorpusSettings
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
 from orchestrator.io.problems import Problems
@@ -20,11 +20,6 @@ from paralattice.formats.corpora.clusters import Text
 from paralattice.formats.names import name_problem
 from paralattice.formats.tagged import tagged_tree
 from paralattice.languages.registry import DEFAULT
-
-_TOKENISED = (
-    "hint: the text has spaces before punctuation, as if it were tokenised; with --tokenized its tokens are "
-    "kept as they are"
-)
 
 
 def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
@@ -66,11 +61,7 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
                 yield entry
         reader.problems.raise_any()
 
-    # Trees have tokens of their own.
-    bare = [] if settings.parses else [file for file in found.texts if Path(file).stem not in found.trees]
-    spaced = not settings.tokenized and looks_tokenized(bare, settings.encoding)
-    provenance = Provenance(notes=(_TOKENISED,) if spaced else ())
-    return Corpus(read, declared.options, found.ignored, lambda: provenance, content, current)
+    return Corpus(read, declared.options, found.ignored, content=content, current=current)
 
 
 def _files(found: Found, treebanks: Treebanks) -> Iterator[tuple[str, str]]:

@@ -160,12 +160,3 @@ def test_every_token_of_tagged_text_has_a_tag(folder):
         ("ferry.txt", 2, f"{rule} 'coulé'"),
         ("ferry.txt", 3, f"{rule} '/X'"),
     ]
-
-
-def test_text_with_spaces_before_punctuation_gets_a_hint(folder):
-    write(folder, ferry__txt="It sank .\nIt did , too .\nWho knows\n")
-    (hint,) = open_corpus(folder).provenance().notes
-    assert "--tokenized" in hint
-    assert open_corpus(folder, TOKENIZED).provenance().notes == ()
-    write(folder, ferry__txt="It sank.\nIt did, too .\nWho knows\n")
-    assert open_corpus(folder).provenance().notes == ()
