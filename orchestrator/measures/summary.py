@@ -58,6 +58,7 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     if report.left_out:
         warn(console, f"without samples, and left out: {_named(report.left_out)}")
     say(console, "means over clusters: bits a token, tokens, both also against the originals (+)")
+    say(console, "sd: sample standard deviation of +bits over clusters")
     print_grid(console, _version_grid(report.by_version))
     if report.references:
         say(console, "\nfirst sentences against the references: ROUGE as F1")

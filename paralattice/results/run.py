@@ -235,6 +235,10 @@ class Run(Mapping[str, ClusterResults]):
         self._features = PartFolder(self.folder / FEATURES)
         self._last: ClusterResults | None = None
 
+    def __repr__(self) -> str:
+        """Return its folder, the number of clusters that are done, and the versions."""
+        return f"<run {self.folder}: {len(self._results.names())} clusters, {', '.join(self.versions)}>"
+
     @property
     def versions(self) -> tuple[str, ...]:
         """The names of the run's versions, at least one."""

@@ -21,6 +21,7 @@ def test_a_run_is_a_mapping_of_clusters_and_versions(folder):
     run = Run(folder)
     assert list(run) == ["ferry", "bridge"]
     assert len(run) == 2
+    assert repr(run) == f"<run {folder}: 2 clusters, V1, V2>"
     assert run.versions == tuple(run["ferry"]) == ("V1", "V2")
     assert "bridge" in run
     assert "mayor" not in run
