@@ -16,6 +16,7 @@ import redis
 import paralattice
 from orchestrator.doctor.findings import Finding, Level, ok, performed, problem, warning
 from orchestrator.doctor.machine import server_version
+from orchestrator.doctor.rights import rights_findings
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import parser_digest
 from workers.broker.embedded import BrokerError
@@ -52,12 +53,15 @@ def broker_findings(url: str, queue: str) -> Iterator[Finding]:
     answers = performed("broker", partial(_answering, settled))
     yield from answers
     if any(answer.level is Level.PROBLEM for answer in answers):
+        if any("no permissions" in answer.text for answer in answers):
+            yield from performed("broker rights", partial(rights_findings, settled))
         return
     for name, check in _checks(queue):
         yield from performed(name, partial(check, settled))
 
 
 def _checks(queue: str) -> Iterator[tuple[str, Callable[[str], Iterator[Finding]]]]:
+    yield "broker rights", rights_findings
     yield "broker memory", _memory
     yield "broker persistence", _persistence
     yield "messages", _messages
@@ -151,7 +155,11 @@ def _saves(client: redis.Redis) -> str:
 
 def _messages(url: str) -> Iterator[Finding]:
     with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
-        counts, letters = refused(client), dead_letters(client)
+        try:
+            counts, letters = refused(client), dead_letters(client)
+        except redis.exceptions.NoPermissionError:
+            yield ok("messages", _HIDDEN)
+            return
     dead = [asdict(letter) for letter in letters]
     facts = {"refused": counts, "dead_letters": dead}
     if not counts and not dead:

@@ -8,7 +8,9 @@ import sys
 import pytest
 
 import paralattice
+from orchestrator.doctor import rights
 from support.checkouts import changed_checkout
+from support.shared_server import USERS, grant
 from workers.app import app, use_broker
 from workers.source_digest import code_digest
 from workers.store.identity import queue_of
@@ -129,6 +131,55 @@ def test_a_broker_that_cannot_be_used_is_one_problem_without_its_password(doctor
     (line,) = [line for line in text.splitlines() if line.startswith("problem")]
     assert words in line
     assert "workers" not in text
+
+
+@pytest.mark.parametrize(
+    ("role", "purpose"),
+    [("orchestrator", "submit runs"), ("worker", "compute them"), ("flower", "show them in Flower")],
+)
+def test_the_users_of_the_guide_have_the_rights_of_their_roles_alone(doctor, place, role, purpose):
+    (found,) = checks_of(doctor("--json", "--broker", place.url_of(role), code=0), "broker rights")
+    assert (found["level"], found["text"]) == ("ok", f"its user may {purpose}")
+    assert [name for name, lacks in found["facts"]["lacks"].items() if not lacks] == [role]
+
+
+@pytest.mark.parametrize(
+    ("role", "taken", "named", "purpose"),
+    [
+        ("worker", "-hincrby -script|load", "+hincrby +script|load", "compute them"),
+        ("worker", "resetkeys ~paralattice* ~*pidbox* ~_kombu.binding*", "~unacked*", "compute them"),
+        ("worker", "resetchannels", "&/0.celery.pidbox &/0.celeryev/*", "compute them"),
+        ("orchestrator", "-xread", "+xread", "submit runs"),
+        ("orchestrator", "-set", "+set", "submit runs"),
+        ("orchestrator", "-multi", "+multi, perhaps more", "submit runs"),
+        ("flower", "-psubscribe", "+psubscribe", "show them in Flower"),
+    ],
+)
+def test_rights_that_the_brokers_user_lacks_are_named(doctor, place, role, taken, named, purpose):
+    place.admin.execute_command("ACL", "SETUSER", f"paralattice-{role}", *taken.split())
+    try:
+        text = doctor("--json", "--broker", place.url_of(role), code=1)
+    finally:
+        grant(place.admin)
+    (found,) = checks_of(text, "broker rights")
+    assert found["level"] == "problem"
+    assert found["text"] == f"its user lacks rights: to {purpose} it needs {named}"
+    # Nothing was done with the key of the trial.
+    assert not place.admin.exists("K")
+
+
+def test_every_command_that_the_guide_grants_is_tried():
+    tried = {form.split()[0] for form in rights._FORMS.split(";")}
+    assert tried == set(re.findall(r"(?<= \+)\S+", USERS))
+
+
+def test_a_user_who_may_do_everything_lacks_no_right(doctor, place):
+    place.admin.execute_command("ACL", "SETUSER", "all", "reset", "on", "nopass", "~*", "&*", "+@all")
+    (found,) = checks_of(
+        doctor("--json", "--broker", f"redis://all:x@127.0.0.1:{place.server.port}/0", code=0),
+        "broker rights",
+    )
+    assert found["text"] == "its user may submit runs and compute them and show them in Flower"
 
 
 @pytest.mark.timeout(60)
