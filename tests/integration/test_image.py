@@ -204,6 +204,19 @@ def test_the_image_is_small_and_runs_as_an_ordinary_user(images, image):
     assert "submit" in output_of(*images.command(container, ["orchestrator", "--help"]))
 
 
+def test_what_the_guides_use_is_in_the_image(images, image):
+    container = images.container(image)
+    program = """
+import obstore, safetensors, thot.alignment, trafilatura
+from pathlib import Path
+from paralattice.languages.registry import language_of
+print(language_of("fr").name, Path("/usr/share/wordnet/index.noun").exists())
+"""
+    assert output_of(*images.command(container, ["python", "-c", program])) == "French True"
+    parsers = output_of(*images.command(container, ["orchestrator", "parser", "list"]))
+    assert "default" in parsers
+
+
 def test_the_services_of_the_file_finish_a_run(images, image, base, tmp_path):
     names = {"redis": base, "worker": image, "flower": image, "orchestrator": image}
     with reserved_port() as port, reserved_port() as page:
@@ -218,7 +231,12 @@ def test_the_services_of_the_file_finish_a_run(images, image, base, tmp_path):
                 shown = f"http://127.0.0.1:{page}/healthcheck"
                 assert eventually(lambda: is_healthy(shown), seconds=60), services.log("flower")
     with (tmp_path / "runs/corpus/results.csv").open(encoding="utf-8", newline="") as file:
-        clusters = {row["cluster"] for row in csv.DictReader(file)}
+        rows = list(csv.DictReader(file))
+    assert {row["status"] for row in rows} == {"done"}
+    assert {row["version"] for row in rows} == {"V4", "V6"}
+    with (tmp_path / "runs/corpus/sentences.csv").open(encoding="utf-8", newline="") as file:
+        assert "V6" in {row["version"] for row in csv.DictReader(file)}
+    clusters = {row["cluster"] for row in rows}
     assert clusters >= {path.stem for path in (ROOT / "examples/corpus").glob("*.txt")}
     assert (tmp_path / "runs/corpus/report.html").stat().st_uid == USER
 
