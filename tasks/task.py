@@ -10,8 +10,10 @@ import os
 import re
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import redis
@@ -98,6 +100,14 @@ class StageName:
 
     current = ""
 
+    @classmethod
+    def begin(cls, stage: str) -> None:
+        """Set the stage, also as the name of this process, where its worker and ``ps`` see it."""
+        cls.current = stage
+        # Systems other than Linux have no such file.
+        with suppress(OSError):
+            Path("/proc/self/comm").write_text(stage or "idle", encoding="utf-8")
+
 
 _Function = TypeVar("_Function", bound=Callable[[Message], Done])
 
@@ -117,7 +127,7 @@ def task(name: str, **options: Any) -> Callable[[_Function], _Function]:
         @wraps(function)
         def run(run: str, names: list[str], key: str, attempt: int = 1, **content: Any) -> None:
             message = Message(run, tuple(names), key, attempt, content)
-            StageName.current = ""
+            StageName.begin("")
             try:
                 done = function(message)
             except MemoryError:

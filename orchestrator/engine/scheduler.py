@@ -148,12 +148,12 @@ class Scheduler(Generic[AnyTarget]):
         """Return how many targets are in flight."""
         return len(self._pending)
 
-    def silence(self) -> tuple[str, float] | None:
-        """Return the target in flight that has been silent longest, and its seconds of silence."""
+    def silence(self) -> tuple[str, float, set[str]] | None:
+        """Return the target in flight that has been silent longest, its seconds, and what it awaits."""
         if not self._pending:
             return None
         name, pending = min(self._pending.items(), key=lambda entry: entry[1].since)
-        return name, time.monotonic() - pending.since
+        return name, time.monotonic() - pending.since, pending.awaited
 
     def failures(self) -> Mapping[str, str]:
         """Return the reasons of the targets that have failed."""

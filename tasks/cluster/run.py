@@ -119,7 +119,7 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
 @contextmanager
 def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
     """Name the stage in failure reports, and send the events of a task."""
-    StageName.current = stage
+    StageName.begin(stage)
     if events:
         events.send("task-received", retries=0, eta=None, expires=None)
         events.send("task-started")
@@ -133,7 +133,7 @@ def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
         raise
     if events:
         events.send("task-succeeded", result="None", runtime=time.monotonic() - start)
-    StageName.current = ""
+    StageName.begin("")
 
 
 class _StageEvents:

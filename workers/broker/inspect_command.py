@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from celery.worker import state as requests
@@ -16,6 +17,7 @@ from paralattice.errors import ParalatticeError
 from workers.broker.inspection import COMMAND, NeededParser, first_name, item_keys, run_queue
 from workers.settings import Settings
 from workers.source_digest import code_digest
+from workers.task_names import STAGES
 
 # Computed at import: a later upgrade of the files does not change the code of a running worker.
 _CODE = code_digest()
@@ -44,7 +46,13 @@ def presence(state: Any, run: str = "", parser: Any = None, **_: Any) -> dict[st
         "processes": state.consumer.pool.num_processes,
         "keys": sorted(item_keys((request.kwargs for request in held), run)),
         "tasks": [
-            [request.name, first_name(request.kwargs), _seconds(request)]
+            [
+                request.name,
+                first_name(request.kwargs),
+                _seconds(request),
+                request.kwargs.get("key", ""),
+                _stage(request),
+            ]
             for request in requests.active_requests
             if request.kwargs.get("run") == run
         ],
@@ -60,6 +68,15 @@ def _lacks(needed: NeededParser) -> str:
     except ParalatticeError as error:
         return f"without the parser {needed.name}: {error}"
     return "" if digest == needed.digest else f"with other files of the parser {needed.name}"
+
+
+def _stage(request: Any) -> str:
+    """Return the stage that the process of a task computes, see :meth:`tasks.task.StageName.begin`."""
+    try:
+        name = Path(f"/proc/{request.worker_pid}/comm").read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
+    return name if name in STAGES else ""
 
 
 def _seconds(request: Any) -> float:

@@ -25,11 +25,30 @@ _PAGE = 500
 
 
 class Task(NamedTuple):
-    """A running task: its name, the name of its (first) cluster, and its running time."""
+    """A running task.
+
+    Attributes
+    ----------
+    stage, cluster, seconds
+        Its name, the name of its (first) cluster, and its running time.
+    key
+        The key of its work item.
+    doing
+        The stage that its process computes; empty if unknown.
+    worker
+        The worker's name.
+    """
 
     stage: str
     cluster: str
     seconds: float
+    key: str = ""
+    doing: str = ""
+    worker: str = ""
+
+    def __str__(self) -> str:
+        """Return the task in words."""
+        return f"{self.doing or self.stage} of {self.cluster} on {self.worker} for {self.seconds:.0f} s"
 
 
 class NeededParser(NamedTuple):
@@ -140,7 +159,7 @@ def inspect_run(client: redis.Redis, run: str, queue: str, parser: NeededParser 
     listeners = [worker for worker in reports if worker.queue == queue and not worker.lacks]
     seen.update(*(worker.keys for worker in listeners))
     others = reasons_apart([worker for worker in reports if worker not in listeners])
-    tasks = tuple(task for worker in listeners for task in worker.tasks)
+    tasks = tuple(task._replace(worker=worker.name) for worker in listeners for task in worker.tasks)
     processes = sum(worker.processes for worker in listeners)
     return Inspection(processes, others, frozenset(seen), tasks, sum(refused(client).values()))
 

@@ -15,11 +15,12 @@ from rich.text import Text
 from orchestrator.io.console import say
 from orchestrator.io.tables import grid
 from orchestrator.runs.view.progress import UNITS
+from orchestrator.runs.view.publisher import QUIET_SECONDS
 from orchestrator.runs.view.status import RUNNING, Status
+from workers.broker.inspection import Task
 
 _LOOK_SECONDS = 1.0
 _LINE_SECONDS = 5.0
-_SILENT = 10.0
 
 
 def show_status(status: Status, console: Console, as_json: bool = False) -> None:
@@ -78,14 +79,15 @@ def _lines(status: Status) -> Iterator[str]:
         yield f"{status.refused} messages were refused on this server, from whomever; see orchestrator doctor"
     if status.oldest and status.state == RUNNING:
         oldest = status.oldest
-        yield f"oldest task: {oldest['stage']} of {oldest['cluster']}, {oldest['seconds']:.0f} s"
+        yield f"oldest task: {Task(**{name: oldest[name] for name in Task._fields if name in oldest})}"
     for name, reason in status.failures.items():
         yield f"failed: {name}: {reason}"
     more = status.clusters["failed"] - len(status.failures)
     if more > 0 and status.failures:
         yield f"and {more} more failed; results.csv has the reasons"
-    if status.silent and status.state == RUNNING and status.silent["seconds"] > _SILENT:
-        yield f"no event of {status.silent['cluster']} for {_duration(status.silent['seconds'])}"
+    if status.silent and status.state == RUNNING and status.silent["seconds"] > QUIET_SECONDS:
+        doing = f": {status.silent['doing']}" if status.silent.get("doing") else ""
+        yield f"no event of {status.silent['cluster']} for {_duration(status.silent['seconds'])}{doing}"
 
 
 def _line(status: Status) -> str:

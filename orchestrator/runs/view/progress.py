@@ -83,7 +83,7 @@ class Display:
         self._first: tuple[float, float] | None = None
         # The pace of what runs, and when and from which units on it is measured next.
         self._pace, self._paced, self._counted = "", self._started, dict(self._done)
-        self._phase = ""
+        self._phase = self._note = ""
         self._bars = self._make_bars() if console.is_terminal and not quiet else None
 
     def _make_bars(self) -> Progress:
@@ -127,6 +127,10 @@ class Display:
             self._summary.update(self._line, description=text)
         elif text and not self._quiet:
             say(self._console, text)
+
+    def note(self, text: str) -> None:
+        """Set what the line of progress ends with."""
+        self._note = text
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
         """Add units done since the last update, by stage; note the clusters done and failed so far."""
@@ -185,7 +189,7 @@ class Display:
     def _plain(self, done: int, failed: int) -> None:
         now = time.monotonic()
         finished = done + failed >= self._clusters
-        if not finished and (now - self._last_line < _LINE_SECONDS or not self.begun()):
+        if not finished and (now - self._last_line < _LINE_SECONDS or not (self.begun() or self._note)):
             return
         self._last_line = now
         stages = "  ".join(
@@ -200,7 +204,8 @@ class Display:
         failures = f" ({failed} failed)" if failed else ""
         seconds = self.seconds_left()
         left = f"  about {seconds:.0f} s left" if seconds and seconds >= 1 else ""
-        return f"clusters {done}/{self._clusters}{failures}  {elapsed:.0f} s{self._pace}{left}"
+        line = f"clusters {done}/{self._clusters}{failures}  {elapsed:.0f} s{self._pace}{left}"
+        return f"{line}  {self._note}" if self._note else line
 
     def _share(self) -> float:
         """Return the share of the work that is done, from 0 to 1."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import redis
 
@@ -20,6 +21,9 @@ from orchestrator.runs.view.status import FAILURES_SHOWN, RUNNING, StageStatus, 
 from workers.broker.inspection import Inspection
 from workers.broker.run_registry import RunRegistry
 from workers.task_names import CLUSTER, STAGES
+
+QUIET_SECONDS = 10.0
+"""Seconds without anything new after which a run says what it waits for."""
 
 _SECONDS = 2.0
 _RATE_SECONDS = 60.0
@@ -51,7 +55,7 @@ class Reporter:
         self._done = self._failed = 0
         self._published = 0.0
         self._cancelled = False
-        self._looked = time.monotonic()
+        self._looked = self._heard = time.monotonic()
         self._pace: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
         self._scheduler: Scheduler[PlannedCluster] | None = None
         self._inspection: Callable[[], Inspection | None] = lambda: None
@@ -66,6 +70,8 @@ class Reporter:
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
         """Add units done since the last update, by stage; note the clusters done and failed so far."""
+        if units or (done, failed) != (self._done, self._failed):
+            self._heard = time.monotonic()
         self._display.update(units, done, failed)
         self._done, self._failed = done, failed
         if time.monotonic() - self._published > _SECONDS:
@@ -117,6 +123,10 @@ class Reporter:
         self._display.phase(self._phase(inspection) if running else "")
         oldest = max(inspection.tasks, key=lambda task: task.seconds, default=None) if inspection else None
         silence = self._scheduler.silence() if self._scheduler and running else None
+        idle = time.monotonic() - self._heard
+        self._display.note(
+            f"nothing new for {idle:.0f} s: {oldest}" if oldest and idle > QUIET_SECONDS else ""
+        )
         return replace(
             self._status,
             state=state,
@@ -130,7 +140,7 @@ class Reporter:
             oldest=oldest._asdict() if oldest else None,
             refused=inspection.refused if inspection else self._status.refused,
             failures=self._failures(),
-            silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
+            silent=_silent(*silence, inspection) if silence else None,
         )
 
     def _clusters(self) -> dict[str, int]:
@@ -172,3 +182,13 @@ class Reporter:
             self._pace.popleft()
         then, before = self._pace[0]
         return round((self._done + self._failed - before) / max(now - then, 1e-6), 3)
+
+
+def _silent(cluster: str, seconds: float, keys: set[str], inspection: Inspection | None) -> dict[str, Any]:
+    """Return a silent cluster with what the workers say of it."""
+    doing = ""
+    if inspection:
+        tasks = [str(task) for task in inspection.tasks if task.key in keys]
+        waits = keys & inspection.keys
+        doing = tasks[0] if tasks else "its message waits for a worker" if waits else "its message is sought"
+    return {"cluster": cluster, "seconds": round(seconds, 1), "doing": doing}

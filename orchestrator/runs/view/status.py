@@ -86,9 +86,10 @@ class Status:
     others
         Why other workers on the broker take no part, with these workers.
     oldest
-        The task that has been running for longest: ``stage``, ``cluster``, ``seconds``.
+        The task that has been running for longest, as :class:`workers.broker.inspection.Task`.
     silent
-        The cluster in flight whose last event is the oldest: ``cluster``, ``seconds``.
+        The cluster in flight whose last event is the oldest: ``cluster``, ``seconds``, and what is done
+        about it, ``doing``, in words.
     refused
         Number of messages that workers refused, on this broker, from whomever.
     failures

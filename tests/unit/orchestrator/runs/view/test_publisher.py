@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.view import publisher
 from orchestrator.runs.view.follow import status_view
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.publisher import Reporter
@@ -14,7 +15,9 @@ from workers.broker.inspection import Inspection, Task
 from workers.task_names import STAGES
 
 TOTALS = dict.fromkeys(STAGES, 4)
-BUSY = Inspection(2, (), frozenset(), (Task("parse", "ferry", 3.0), Task("cluster", "bridge", 1.0)))
+PARSE = Task("parse", "ferry", 3.0, "key-of-ferry", "", "worker-1@host")
+CLUSTER = Task("cluster", "bridge", 1.0, "key-of-bridge", "exchange", "worker-2@host")
+BUSY = Inspection(2, (), frozenset(), (PARSE, CLUSTER))
 
 
 class Work:
@@ -27,7 +30,7 @@ class Work:
         return 1
 
     def silence(self):
-        return ("ferry", 2.0)
+        return ("ferry", 12.0, {"key-of-ferry"})
 
     def failures(self):
         return self._failures
@@ -78,6 +81,37 @@ def test_a_run_that_has_ended_has_no_workers_and_no_running_tasks(folder):
     assert status.workers is status.oldest is status.silent is None
     assert {stage.running for stage in status.stages.values()} == {0}
     assert "worker processes" not in text_of(status)
+
+
+@pytest.mark.parametrize(
+    ("inspection", "doing"),
+    [
+        (BUSY, ": parse of ferry on worker-1@host for 3 s"),
+        (Inspection(2, (), frozenset({"key-of-ferry"}), (CLUSTER,)), ": its message waits for a worker"),
+        (Inspection(2, (), frozenset(), (CLUSTER,)), ": its message is sought"),
+        (None, ""),
+    ],
+)
+def test_a_silent_cluster_is_named_with_what_is_done_about_it(folder, inspection, doing):
+    reporter_of(folder, inspection=inspection).publish(RUNNING)
+    assert f"no event of ferry for 12 s{doing}\n" in text_of(published(folder))
+
+
+def test_the_oldest_task_is_named_with_its_worker_and_the_stage_of_its_process(folder):
+    inspection = Inspection(2, (), frozenset(), (CLUSTER,))
+    reporter_of(folder, inspection=inspection).publish(RUNNING)
+    assert "oldest task: exchange of bridge on worker-2@host for 1 s" in text_of(published(folder))
+
+
+def test_progress_without_anything_new_says_what_is_computed(folder, monkeypatch):
+    monkeypatch.setattr(publisher, "QUIET_SECONDS", -1.0)
+    output = io.StringIO()
+    display = Display(Console(file=output, width=300), dict(TOTALS), 2)
+    reporter = Reporter(display, folder, Status("run", "run-1", clusters={"total": 2}), None)
+    reporter.ask(Work(), lambda: BUSY)
+    reporter.publish(RUNNING)
+    display.update({}, 2, 0)
+    assert "nothing new for 0 s: parse of ferry on worker-1@host for 3 s\n" in output.getvalue()
 
 
 def test_failed_clusters_are_named_with_their_reasons(folder):
