@@ -28,6 +28,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _WORDINGS = 2
 """Number of wordings that a candidate may have beyond the maximum number of operations."""
+_OF_NOUNS = frozenset({"modifier", "appositive", "relative"})
+"""Insertions behind a noun."""
 _WAYS = (
     exchanges,
     insertions,
@@ -127,13 +129,15 @@ def _governed(one: Operation, other: Operation) -> bool:
 
 
 def _stacked(one: Operation, other: Operation) -> bool:
-    """Return whether an apposition follows directly on a phrase that brings one, or has no name any more.
+    """Return whether an insertion follows an exchanged phrase with an aside, or is not beside its noun.
 
-    *Berg, a pilot, a cook*; *a pilot, M.D.,* of *Berg, M.D.,*.
+    *Berg, a pilot, a cook*; *a ferry of Vik near Moss*; *a pilot, M.D.,* of *Berg, M.D.,*.
     """
-    return (other.kind, other.what) == (INSERTION, "appositive") and any(
-        edit.end == other.edits[0].begin
-        and (any(token.word == "," for token in edit.tokens) or edit.tokens[-1].word.islower())
-        for edit in one.edits
-        if edit.tokens
+    before = [edit.tokens for edit in one.edits if edit.tokens and edit.end == other.edits[0].begin]
+    heads = {head for _, head in one.replaced}
+    return other.kind == INSERTION and any(
+        any(token.word == "," for token in tokens)
+        or (other.what in _OF_NOUNS and (tokens[-1].sentence, tokens[-1].position) not in heads)
+        or (other.what == "appositive" and tokens[-1].word.islower())
+        for tokens in before
     )

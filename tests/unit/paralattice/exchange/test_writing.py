@@ -129,14 +129,24 @@ def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():
     assert not any("pilot" in text and "sailor" in text for text in made)
 
 
-@pytest.mark.parametrize(("head", "combined"), [("Berg", True), ("pilot", False)])
-def test_an_apposition_is_not_inserted_after_a_common_noun_that_takes_the_place_of_a_name(head, combined):
-    def edit(begin: int, end: int, *words: str) -> tuple[SpanEdit, ...]:
-        return (
-            SpanEdit(begin, end, tuple(SourcedToken(word, 1, place) for place, word in enumerate(words))),
-        )
+@pytest.mark.parametrize(
+    ("words", "what", "combined"),
+    [
+        ("Ida Berg", "appositive", True),
+        ("Ida Berg", "modifier", True),
+        ("The pilot", "appositive", False),
+        ("The pilot", "relative", True),
+        ("Berg of Vik", "relative", False),
+        ("Berg , 31", "time", False),
+    ],
+)
+def test_what_is_inserted_behind_a_new_noun_must_be_beside_it(words, what, combined):
+    def edit(begin: int, end: int, text: str) -> tuple[SpanEdit, ...]:
+        tokens = (SourcedToken(word, 1, place) for place, word in enumerate(text.split()))
+        return (SpanEdit(begin, end, tuple(tokens)),)
 
-    exchange = Operation(EXCHANGE, "subject", 1, edit(0, 2, "The", head))
-    insertion = Operation(INSERTION, "appositive", 1, edit(2, 2, ",", "M.D."))
+    head = 1 if words.count(" ") == 1 else 0
+    exchange = Operation(EXCHANGE, "subject", 1, edit(0, 2, words), replaced=((1, (1, head)),))
+    insertion = Operation(INSERTION, what, 1, edit(2, 2, ", M.D."))
     pairs = combinations_of([exchange, insertion], 2, 10, random.Random(1))
     assert ((exchange, insertion) in pairs) == combined
