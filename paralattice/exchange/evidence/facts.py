@@ -201,7 +201,7 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
     """Yield the base forms of words of content; of *32-year-old* also the number, which may be said twice."""
     for word in words:
         number, hyphen, _ = word.partition("-")
-        if hyphen and number.isdigit():
+        if hyphen and number.replace(".", "").isdigit():
             yield number
         if is_content_word(word):
             yield key(word.removesuffix("'s").removesuffix("'"))

@@ -19,7 +19,7 @@ from paralattice.exchange.evidence.sameness import (
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, subject_of
-from paralattice.syntax.phrases import has_pronoun, hedges
+from paralattice.syntax.phrases import calendar, has_pronoun, hedges, tense
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -90,7 +90,7 @@ def _may_replace(
     """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
-    if is_cut(*new) or _has_time(*new) or _has_participle(*new) or _owns_under_another_verb(old, new):
+    if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False
     owners = [
         {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
@@ -99,18 +99,28 @@ def _may_replace(
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
 
 
-def _has_time(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a time, which modifies the verb, follows the name in a phrase."""
+def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a name has a state: *a tired Berg*, *Berg singing of home*, *Berg on Friday*."""
     if not sentence.tags[node.head].startswith("NNP"):
         return False
-    return any(inner.label == "PP" and is_time_phrase(inner, sentence.words) for inner in node.phrases())
+    return sentence.words[node.begin].lower() in ("a", "an") or any(
+        (inner.label == "PP" and is_time_phrase(inner, sentence.words))
+        or (inner.label == "VP" and inner.begin == node.head + 1)
+        for inner in node.phrases()
+    )
 
 
-def _has_participle(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a participle follows a name directly: *the crew heard Berg singing of home*."""
-    if not sentence.tags[node.head].startswith("NNP"):
+def _dates(
+    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether a phrase brings a day to a verb in the present or perfect: *watch a fire on Friday*."""
+    if calendar(*new) <= calendar(*old):
         return False
-    return any(inner.label == "VP" and inner.begin == node.head + 1 for inner in node.phrases())
+    frame, place = old[0], old[1].begin
+    events = cluster.events[frame.number]
+    around = [event for event in events if event.clause.begin <= place < event.clause.end]
+    inner = min(around, key=lambda event: len(event.clause), default=None)
+    return inner is not None and tense(frame, inner) in ("present", "perfect")
 
 
 def _owns_under_another_verb(

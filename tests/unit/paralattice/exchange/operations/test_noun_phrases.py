@@ -370,6 +370,20 @@ def test_a_name_with_what_it_does_is_no_name(after, allowed):
     assert any("of" in text for text in found) == allowed
 
 
+def test_a_name_in_a_state_is_no_name():
+    tired = "(ROOT (S (NP (DT a) (JJ tired) (NNP Aurora)) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
+    assert results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject") == []
+
+
+@pytest.mark.parametrize(("verb", "allowed"), [("VBD fought", True), ("VBP fight", False)])
+def test_a_phrase_with_a_day_does_not_stand_beside_a_present(verb, allowed):
+    frame = f"(ROOT (S (NP (NNS Crews)) (VP ({verb}) (NP (DT a) (NN fire))) (. .)))"
+    fire = "(NP (NP (DT a) (JJ huge) (NN fire)) (PP (IN on) (NP (NNP Friday) (NN night))))"
+    other = f"(ROOT (S (NP (NNS Crews)) (VP (VBD fought) {fire}) (. .)))"
+    found = results(parsed_cluster(frame, other), 0, EXCHANGE, "object")
+    assert any("Friday" in text for text in found) == allowed
+
+
 def test_a_cup_of_a_year_is_not_one_of_a_place():
     cup = "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (DT the) {} (NN cup))) (. .)))"
     cluster = parsed_cluster(cup.format("(NNP Vik)"), cup.format("(CD 2012)"))
