@@ -15,6 +15,8 @@ is the mean over mentions with heads.
 ``--train`` fits the scores of entities and events to the gold and writes them into the package.
 ``--folds 5`` measures scores fitted to the other topics instead of the package's; ``--without NAME,...``
 leaves features out of these.
+``--ablate`` prints precision and recall of ``--folds`` (3) without each kind of evidence, and without the
+contradictions that keep mentions of different sentences apart; events have the entities of all features.
 """
 
 from __future__ import annotations
@@ -182,12 +184,13 @@ def parsed(gold: Gold) -> ParsedCluster:
 class Examples:
     """Pairs with their features, and whether they corefer."""
 
-    def __init__(self, clusters: list[Gold], kind: str, parts: int) -> None:
+    def __init__(self, clusters: list[Gold], kind: str, parts: int = 2) -> None:
         rng = Random(2006)
         rows, labels, weights = [], [], []
         for gold in clusters:
             for one in [gold, *(gold.part(rng, size) for size in SMALL for _ in range(parts))]:
-                evidence, chains = self._evidence(one, kind)
+                evidence, places = evidence_of(one, kind)
+                chains = self._chains(one, kind, places)
                 both = [
                     (chains[first], chains[second])
                     for first, second in zip(evidence.pairs.one, evidence.pairs.other, strict=True)
@@ -204,30 +207,29 @@ class Examples:
         self.rows, self.labels, self.weights = map(np.concatenate, (rows, labels, weights))
 
     @staticmethod
-    def _evidence(gold, kind):
-        """Return the evidence of a cluster, and the gold chains of each of its things."""
-        cluster = parsed(gold)
-        if kind == "entity":
-            evidence = EntityEvidence(
-                cluster.sentences, cluster.referents.mentions, cluster.events, cluster.columns
-            )
-            places = [mention.place for mention in evidence.mentions]
-        else:
-            first = cluster.referents.first
-            evidence = EventEvidence(cluster.sentences, cluster.events, first, cluster.columns)
-            places = [(event.sentence, event.verb) for event in evidence.events]
+    def _chains(gold, kind, places):
+        """Return the gold chains of each place."""
         found = defaultdict(set)
         for number, head, chain, _ in gold_heads(gold, kind, set(places)):
             if head is not None:
                 found[number, head].add(chain)
-        return evidence, [found[place] for place in places]
+        return [found[place] for place in places]
 
 
-def fitted(clusters: list[Gold], kind: str, without: set[str], parts: int = 2) -> dict:
+def evidence_of(gold: Gold, kind: str):
+    """Return the evidence of a cluster, and the places of its mentions or verbs."""
+    cluster = parsed(gold)
+    if kind == "event":
+        verbs = EventEvidence(cluster.sentences, cluster.events, cluster.referents.first, cluster.columns)
+        return verbs, [(event.sentence, event.verb) for event in verbs.events]
+    mentions = cluster.referents.mentions
+    return EntityEvidence(cluster.sentences, mentions, cluster.events, cluster.columns), list(mentions)
+
+
+def fitted(examples: Examples, without: set[str]) -> dict:
     """Return a score fitted to gold, as the package keeps it."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 
-    examples = Examples(clusters, kind, parts)
     chosen = [place for place, name in enumerate(examples.names) if name.split(",")[0] not in without]
     model = HistGradientBoostingClassifier(
         max_iter=150,
@@ -258,7 +260,7 @@ def _node(node) -> list:
 def train(clusters: list[Gold], folder: Path | None, without: set[str]) -> None:
     """Fit the scores of entities, then of events, whose features need the entities."""
     for kind, name in (("entity", "entities"), ("event", "events")):
-        score = fitted(clusters, kind, without)
+        score = fitted(Examples(clusters, kind), without)
         if folder is not None:
             (folder / f"{name}.json").write_text(json.dumps(score, separators=(",", ":")) + "\n", "utf-8")
         SCORES[name] = learnt.LearntScore(**score)
@@ -280,6 +282,44 @@ def _score(name: str):
     if name not in SCORES and not (DATA / f"{name}.json").exists():
         return Unknown()
     return SCORES.get(name) or learnt.learnt_score(name)
+
+
+PARTS = {
+    "entity": ("entities", referents.ENTITIES, ("_kinds", "_words", "_names", "_places", "_frequencies")),
+    "event": ("events", referents.EVENTS, ("_verbs", "_arguments", "_surroundings")),
+}
+"""For each kind its score, the least probability of a group, and the methods that give its features."""
+
+
+def ablations(clusters: list[Gold], count: int) -> Iterator[str]:
+    """Yield the lines of a table of the measures without each kind of evidence."""
+    topics, scores = sorted({gold.topic for gold in clusters}), defaultdict(Score)
+    for own in (set(topics[fold::count]) for fold in range(count)):
+        SCORES.clear()
+        for kind, (name, least, parts) in PARTS.items():
+            examples = Examples([gold for gold in clusters if gold.topic not in own], kind)
+            held = [(gold, *evidence_of(gold, kind)) for gold in clusters if gold.topic in own]
+            left_out = {part[1:]: set(getattr(held[0][1], part)()) for part in parts}
+            # All features come last: events need the entities that they give.
+            for without, names in {
+                **left_out,
+                "columns": {"equal column"},
+                "contradictions": (),
+                "": (),
+            }.items():
+                features = {each.split(",")[0] for each in names}
+                SCORES[name] = learnt.LearntScore(**fitted(examples, features))
+                for gold, evidence, places in held:
+                    kept, numbers = evidence.forbidden, np.array([number for number, _ in places])
+                    if without == "contradictions":
+                        evidence.forbidden = kept & (numbers[:, None] == numbers)
+                    groups = referents._grouped(name, evidence, places, least)
+                    evidence.forbidden = kept
+                    scores[kind, without].add(gold_heads(gold, kind, groups), groups.get, set())
+    yield "| of | without | precision | recall |\n|---|---|---|---|"
+    for (kind, without), score in scores.items():
+        row = score.row()
+        yield f"| {kind} | {without or '(nothing)'} | {row['precision']:.3f} | {row['recall']:.3f} |"
 
 
 def folds(clusters: list[Gold], count: int, without: set[str]) -> Iterator[Gold]:
@@ -304,6 +344,7 @@ def main() -> None:
     parser.add_argument("--but", type=lambda text: set(text.split(",")), default=set())
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--folds", type=int)
+    parser.add_argument("--ablate", action="store_true")
     parser.add_argument("--without", type=lambda text: set(text.split(",")), default=set())
     arguments = parser.parse_args()
     torch.set_num_threads(1)
@@ -313,6 +354,10 @@ def main() -> None:
         for gold in read_gold(arguments.clusters, arguments.gold)
         if gold.topic not in arguments.but and (not arguments.topics or gold.topic in arguments.topics)
     ]
+    if arguments.ablate:
+        for line in ablations(clusters, arguments.folds or 3):
+            print(line, flush=True)
+        return
     if arguments.train:
         train(clusters, DATA, arguments.without)
     of = folds(clusters, arguments.folds, arguments.without) if arguments.folds else clusters

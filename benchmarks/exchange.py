@@ -4,6 +4,8 @@
 ``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
 three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
 cluster.
+``--only difference`` prints the same for values of the option ``exchange.difference``.  ``--text`` reads
+running text, such as the example corpus, in place of tokens.
 ``--only rules`` writes ``benchmarks/results/rules.md``: for each rule how many candidates it is the first to
 refuse, how many it refuses, how many of these no other rule of its kind refuses and in how many clusters, how
 many sentences change without it, and its processor time for a candidate.  What a rule is the first to need of
@@ -37,6 +39,7 @@ import torch
 from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
+from paralattice.adapters.text import tokenize
 from paralattice.exchange import generate_sentences, pipeline
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.columns import columns_of
@@ -201,7 +204,7 @@ def without_alignment(made: Made):
     return found
 
 
-def yields(files, clusters) -> str:
+def yields(files, clusters, options) -> str:
     """Return in words how many clusters have enough sentences, and the processor time of each."""
     read = partial(readings_by, shared_parser(ParseOptions()))
     begun = time.process_time()
@@ -209,7 +212,7 @@ def yields(files, clusters) -> str:
     distances, differences = [], []
     for file, cluster in zip(files, clusters, strict=True):
         seed = derive_seed(2006, file.stem, EXCHANGE)
-        made = generate_sentences(read(cluster), read, ExchangeOptions(), seed)
+        made = generate_sentences(read(cluster), read, options, seed)
         kinds = [{operation.kind for operation in entry.candidate.operations} for entry in made.sentences]
         five += len(kinds) >= 5
         three += sum(DELETION not in own for own in kinds) >= 3
@@ -236,7 +239,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--clusters", type=int, default=20)
-    parser.add_argument("--only", choices=["alignment", "rules", "yield"], help="leave out nothing else")
+    parser.add_argument(
+        "--only", choices=["alignment", "difference", "rules", "yield"], help="leave out nothing else"
+    )
+    parser.add_argument("--text", action="store_true", help="the files have running text")
     parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
     parser.add_argument("--minutes", type=float, default=15, help="processor time for leaving out rules")
     arguments = parser.parse_args()
@@ -244,14 +250,19 @@ def main() -> None:
     files = sorted(arguments.folder.glob("*.txt"))
     files = files[:: max(1, len(files) // arguments.clusters)][: arguments.clusters]
     texts = (file.read_text("utf-8").splitlines() for file in files)
-    clusters = [[tuple(line.split()) for line in lines if line.strip()] for lines in texts]
+    split = tokenize if arguments.text else str.split
+    clusters = [[tuple(split(line)) for line in lines if line.strip()] for lines in texts]
     rng = random.Random(2006)
     clusters = [
         [cluster[place] for place in sorted(rng.sample(range(len(cluster)), min(arguments.of, len(cluster))))]
         for cluster in clusters
     ]
     if arguments.only == "yield":
-        print(yields(files, clusters))
+        print(yields(files, clusters, ExchangeOptions()))
+        return
+    if arguments.only == "difference":
+        for value in (0, 0.25, 0.5, 0.75, 1):
+            print(f"{value}: {yields(files, clusters, ExchangeOptions(difference=value))}", flush=True)
         return
     made = Made([file.stem for file in files], clusters)
     everything, refused = made.sentences()
