@@ -19,10 +19,11 @@ from pathlib import Path
 
 import psutil
 
-from orchestrator.judging.served import new_token, write_served
+from orchestrator.judging.served import serve_dealt
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.sheets.items import StudyItem
-from paralattice.judging.sheets.page import sheet_content
+from paralattice.judging.sheets.page import write_sheet_page
+from paralattice.judging.sheets.study_files import SENTENCE_FILES
 
 WORDS = [
     "the",
@@ -48,9 +49,11 @@ def deal(folder: Path, judges: int, count: int) -> list[str]:
     """Write a study with a number of sentences for each judge; return the tokens."""
     cluster = Cluster("ferry", tuple(Sentence.from_words(WORDS[part:]) for part in range(4)))
     items = [StudyItem(f"i{number}", "ferry", "V6", number, (*WORDS, str(number))) for number in range(count)]
-    tokens = {f"judge-{number:02}": new_token() for number in range(1, judges + 1)}
-    write_served(folder, {judge: sheet_content("load", judge, items, [cluster]) for judge in tokens}, tokens)
-    return list(tokens.values())
+    for number in range(1, judges + 1):
+        page = folder / "sheets" / f"judge-{number:02}" / "sheet.html"
+        page.parent.mkdir(parents=True)
+        page.write_text(write_sheet_page("load", page.parent.name, items, [cluster]), encoding="utf-8")
+    return list(serve_dealt(folder, SENTENCE_FILES).values())
 
 
 async def judge(port: int, token: str, count: int, pause: float) -> list[float]:
@@ -83,7 +86,7 @@ def main() -> None:
     options = parser.parse_args()
     each = options.scores // options.judges
     with tempfile.TemporaryDirectory() as folder:
-        tokens = deal(Path(folder) / "load" / "served", options.judges, (each + 1) // 2)
+        tokens = deal(Path(folder) / "load", options.judges, (each + 1) // 2)
         words = [sys.executable, "-P", "-m", "orchestrator", "serve", "--port", "0", "--runs", folder]
         with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as server:
             port = int(re.search(r":(\d+);", server.stderr.readline())[1])

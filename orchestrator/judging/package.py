@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from orchestrator.judging.served import new_token, write_served
 from paralattice.corpus import Cluster
 from paralattice.formats.tables.csv_rows import csv_bytes
 from paralattice.judging.sheets.form import Form
@@ -52,8 +51,6 @@ class Package:
         The options, and everything that scoring needs besides the key.
     shortfalls
         In the run's order of clusters and versions.
-    tokens
-        Judge to the token of the link to a served sheet; empty if a server has no sheets.
     """
 
     name: str
@@ -63,35 +60,23 @@ class Package:
     clusters: Mapping[str, Cluster]
     record: Mapping[str, Any]
     shortfalls: Sequence[Shortfall] = ()
-    tokens: Mapping[str, str] = field(default_factory=dict)
-
-
-def with_tokens(package: Package) -> Package:
-    """Return a package whose sheets a server shows, with new tokens."""
-    return replace(package, tokens={judge: new_token() for judge in package.sheets})
 
 
 def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
     """Write the folders of all judges, the key and the record into a folder."""
-    contents = write_judge_folders(folder / files.sheets, package)
-    if package.tokens:
-        write_served(folder / files.served, contents, package.tokens)
+    write_judge_folders(folder / files.sheets, package)
     (folder / files.key).write_bytes(csv_bytes(write_key(package.items, package.form)))
     text = json.dumps(package.record, indent=1, ensure_ascii=False)
     (folder / files.record).write_text(text + "\n", encoding="utf-8")
 
 
-def write_judge_folders(folder: Path, package: Package) -> dict[str, dict[str, Any]]:
-    """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions.
-
-    Returns judge to what the page shows.
-    """
+def write_judge_folders(folder: Path, package: Package) -> None:
+    """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions."""
     # Imported here: scoring does not need them, and openpyxl is slow to import.
-    from paralattice.judging.sheets.page import sheet_content, sheet_page
+    from paralattice.judging.sheets.page import write_sheet_page
     from paralattice.judging.sheets.workbook import write_workbook
 
     form = package.form
-    contents = {}
     for judge, items in package.sheets.items():
         own = folder / judge
         own.mkdir(parents=True)
@@ -99,10 +84,9 @@ def write_judge_folders(folder: Path, package: Package) -> dict[str, dict[str, A
         (own / "sheet.csv").write_bytes(csv_bytes(write_sheet(items, form)))
         (own / "originals.csv").write_bytes(csv_bytes(write_originals(clusters)))
         (own / "sheet.xlsx").write_bytes(write_workbook(items, clusters, form))
-        contents[judge] = sheet_content(package.name, judge, items, clusters, form)
-        (own / "sheet.html").write_text(sheet_page(contents[judge]), encoding="utf-8")
+        page = write_sheet_page(package.name, judge, items, clusters, form)
+        (own / "sheet.html").write_text(page, encoding="utf-8")
         (own / "instructions.md").write_text(write_instructions(form), encoding="utf-8")
-    return contents
 
 
 def put_in_place(folder: Path, target: Path, names: Sequence[str], obsolete: Iterable[str] = ()) -> None:

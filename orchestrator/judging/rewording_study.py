@@ -13,7 +13,7 @@ from attrs import frozen
 
 from orchestrator.io.tables import table_file_names
 from orchestrator.io.text import shown
-from orchestrator.judging.package import Package, with_tokens, write_judge_folders
+from orchestrator.judging.package import Package, write_judge_folders
 from orchestrator.judging.returned import (
     ScoreReport,
     StudyResults,
@@ -156,11 +156,7 @@ class _Source:
 
 
 def deal_rewordings(
-    sources: Sequence[Path],
-    folder: Path,
-    options: RewordingSheetOptions,
-    force: bool = False,
-    serve: bool = False,
+    sources: Sequence[Path], folder: Path, options: RewordingSheetOptions, force: bool = False
 ) -> Package:
     """Write ``judge-NN/`` for each judge, the key and the record into a folder.
 
@@ -176,8 +172,6 @@ def deal_rewordings(
         What is asked, of how many judges, about which rewordings.
     force
         Whether to replace existing sheets, with the answers in them.
-    serve
-        Whether ``orchestrator serve`` shows the sheets.
 
     Raises
     ------
@@ -190,8 +184,6 @@ def deal_rewordings(
     """
     _require_free(folder, force)
     package = _package(folder.name, _Source(read_rewordings(sources), options), options)
-    if serve:
-        package = with_tokens(package)
     folder.mkdir(parents=True, exist_ok=True)
     # Sheets of further judges and of a second pass belong to the former key.
     earlier = [path.name for path in folder.iterdir() if re.fullmatch(r"judge-\d+", path.name)]

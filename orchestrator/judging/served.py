@@ -11,13 +11,14 @@ import fcntl
 import json
 import os
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
@@ -25,6 +26,8 @@ from orchestrator.io.atomic import write_json
 from paralattice.errors import JudgeError
 from paralattice.formats.tables.csv_rows import csv_bytes, rows_as_csv
 from paralattice.formats.tables.paper_tables import escape_cell
+from paralattice.judging.sheets.page import page_content
+from paralattice.judging.sheets.study_files import StudyFiles
 
 LINKS = "links.json"
 HIGHEST_STAMP = 2**52
@@ -34,29 +37,34 @@ Change = tuple[str, int, int, int]
 """Item, 0-based scale, score (0 for none), and stamp: of two changes the one with the higher stamp counts."""
 
 
-def new_token() -> str:
-    """Return a new token of a judge: 128 random bits, as 32 hexadecimal digits."""
-    return secrets.token_hex(16)
-
-
-def write_served(folder: Path, sheets: Mapping[str, Mapping[str, Any]], tokens: Mapping[str, str]) -> None:
-    """Write the served sheets of a study into a new folder.
+def serve_dealt(folder: Path, files: StudyFiles) -> dict[str, str]:
+    """Serve the sheets of a study that was dealt: write its folder ``served``.
 
     Parameters
     ----------
     folder
-        The folder.
-    sheets
-        Judge to what the page shows, by :func:`paralattice.judging.sheets.page.sheet_content`.
-    tokens
-        Judge to token.
+        The folder of the run, or of the study of rewordings.
+    files
+        The names of the study's files.
+
+    Returns
+    -------
+    dict of str to str
+        Judge to the token of the link: 128 random bits, as 32 hexadecimal digits.
     """
+    pages = sorted((folder / files.sheets).glob("judge-*/sheet.html"))
+    tokens = {page.parent.name: secrets.token_hex(16) for page in pages}
+    links = {judge: {"token": _hash(token), "open": True} for judge, token in tokens.items()}
     # Browsers keep the scores of this dealing apart from those of an earlier one.
     dealt = secrets.token_hex(4)
-    for judge, content in sheets.items():
-        write_json(folder / f"{judge}.json", {**content, "key": f"{content['key']} {dealt}"})
-    judges = {judge: {"token": _hash(token), "open": True} for judge, token in tokens.items()}
-    write_json(folder / LINKS, {"dealt": dealt, "judges": judges})
+    with TemporaryDirectory(dir=folder, prefix=".served-") as temporary:
+        new = Path(temporary) / files.served
+        for page in pages:
+            content = page_content(page.read_text(encoding="utf-8"))
+            write_json(new / f"{page.parent.name}.json", {**content, "key": f"{content['key']} {dealt}"})
+        write_json(new / LINKS, {"dealt": dealt, "judges": links})
+        new.rename(folder / files.served)
+    return tokens
 
 
 def _hash(token: str) -> str:
@@ -110,7 +118,7 @@ class ServedStudy:
 
     def renew(self, judge: str) -> str:
         """Return a new token of a judge, whose former one is no longer valid."""
-        token = new_token()
+        token = secrets.token_hex(16)
         self._links["judges"][judge]["token"] = _hash(token)
         self.set_open(judge, True)
         return token

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Generic, TypeVar
 
 from orchestrator.io.text import shown
-from orchestrator.judging.package import Package, put_in_place, with_tokens, write_package
+from orchestrator.judging.package import Package, put_in_place, write_package
 from orchestrator.judging.returned import (
     ScoreReport,
     StudyResults,
@@ -79,9 +79,7 @@ class RunStudy(Study, Generic[_Options]):
     results: Callable[[Sequence[str], Sequence[ClusterSize], Assignment, Sequence[Judgement]], StudyResults]
 
 
-def deal_study(
-    study: RunStudy[_Options], run: Path, options: _Options, force: bool = False, serve: bool = False
-) -> Package:
+def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: bool = False) -> Package:
     """Write the sheets, the key and the record of a study into a run's folder.
 
     All files appear at once or, after an error, none.
@@ -96,8 +94,6 @@ def deal_study(
         The choice of items, and their assignment to judges.
     force
         Whether to replace existing sheets, with the scores in them.
-    serve
-        Whether ``orchestrator serve`` shows the sheets.
 
     Raises
     ------
@@ -110,8 +106,6 @@ def deal_study(
     """
     require_undealt(run, study.files, force)
     package = study.package(run, options)
-    if serve:
-        package = with_tokens(package)
     write_study(run, package, study.files)
     return package
 
@@ -122,9 +116,7 @@ def write_study(folder: Path, package: Package, files: StudyFiles, obsolete: Ite
     ``obsolete`` are the names of files of the folder that are removed.
     """
     sheets = (files.sheets,) if files.sheets else tuple(package.sheets)
-    if package.tokens:
-        sheets = (*sheets, files.served)
-    elif (folder / files.served).exists():
+    if (folder / files.served).exists():
         obsolete = (*obsolete, files.served)
     with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
         write_package(Path(temporary), package, files)

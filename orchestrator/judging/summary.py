@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from urllib.parse import quote
@@ -26,8 +26,8 @@ _P = Column("p", digits=4, ends=(0,))
 _CLUSTERS = {"training": "splits train and dev", "testing": "split test, or none"}
 
 
-def deal_lines(run: Path, files: StudyFiles, package: Package, url: str = "") -> Iterator[str]:
-    """Yield a line for each judge and each shortfall, the location of the sheets, and :func:`link_lines`."""
+def deal_lines(run: Path, files: StudyFiles, package: Package) -> Iterator[str]:
+    """Yield a line for each judge, a line for each shortfall, and the location of the sheets."""
     nouns = package.form.nouns
     for judge, items in package.sheets.items():
         # With one or two pairs per cluster, the number of clusters says little.
@@ -37,23 +37,13 @@ def deal_lines(run: Path, files: StudyFiles, package: Package, url: str = "") ->
         held = "no samples" if short.missing else f"{short.items} of {short.wanted} {nouns}"
         yield f"short: {f'{short.cluster} {short.version}'.strip()}: {held}"
     yield f"sheets in {run / files.sheets}; keep {run / files.key} from the judges"
-    yield from link_lines(run, files, package, url)
 
 
-def link_lines(folder: Path, files: StudyFiles, package: Package, url: str) -> Iterator[str]:
-    """Yield the link of each judge to a served sheet, which is known only now, and what to do with it.
-
-    Parameters
-    ----------
-    folder, files, package
-        The study, in the folder of a run or of rewordings.
-    url
-        The address at which judges reach the server.
-    """
-    for judge, token in package.tokens.items():
+def link_lines(folder: Path, files: StudyFiles, tokens: Mapping[str, str], url: str) -> Iterator[str]:
+    """Yield the link of each judge to a served sheet, below the URL of the server, and what to do with it."""
+    for judge, token in tokens.items():
         yield f"{judge}: {url.rstrip('/')}/judge/{quote(folder.resolve().name)}/{files.served}/{token}"
-    if package.tokens:
-        yield "each link opens one judge's sheet and is not shown again; `orchestrator serve` answers it"
+    yield "each link opens one judge's sheet and is not shown again; `orchestrator serve` answers it"
 
 
 def problem_lines(report: ScoreReport) -> Iterator[str]:

@@ -9,13 +9,14 @@ import urllib.parse
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from orchestrator.judging.served import new_token, write_served
+from orchestrator.judging.served import serve_dealt
 from orchestrator.serve.server import listening
 from orchestrator.serve.settings import Settings
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.sheets.forms import SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem
-from paralattice.judging.sheets.page import sheet_content
+from paralattice.judging.sheets.page import write_sheet_page
+from paralattice.judging.sheets.study_files import SENTENCE_FILES
 
 
 @contextmanager
@@ -104,16 +105,17 @@ class Client:
         return self.ask("POST", path or page, body, Content_Type="application/x-www-form-urlencoded")
 
 
-def serve_sheets(runs, name="harbour", judges=2, form=SENTENCE_FORM, kind="served", draws=3):
-    """Write the served sheets of a study of two clusters; return judge to the path of the link."""
+def serve_sheets(runs, name="harbour", judges=2, form=SENTENCE_FORM, files=SENTENCE_FILES, draws=3):
+    """Deal and serve the sheets of a study of two clusters; return judge to the path of the link."""
     clusters, items = [], []
     for cluster in ("ferry", "pilot"):
         clusters.append(Cluster(cluster, (Sentence.from_words(("The", cluster, "left", ".")),)))
         for draw in range(draws):
             words = (f"{cluster} {draw}", *form.texts[1:]) if len(form.texts) > 1 else (cluster, str(draw))
             items.append(StudyItem(f"{cluster}{draw}", cluster, "V6", draw, words))
-    names = [f"judge-{number:02}" for number in range(1, judges + 1)]
-    tokens = {judge: new_token() for judge in names}
-    contents = {judge: sheet_content(name, judge, items, clusters, form) for judge in names}
-    write_served(runs / name / kind, contents, tokens)
-    return {judge: f"/judge/{name}/{kind}/{token}" for judge, token in tokens.items()}
+    for number in range(1, judges + 1):
+        page = runs / name / files.sheets / f"judge-{number:02}" / "sheet.html"
+        page.parent.mkdir(parents=True)
+        page.write_text(write_sheet_page(name, page.parent.name, items, clusters, form), encoding="utf-8")
+    tokens = serve_dealt(runs / name, files)
+    return {judge: f"/judge/{name}/{files.served}/{token}" for judge, token in tokens.items()}

@@ -107,20 +107,6 @@ store_endpoint_option = click.option(
 )
 
 
-serve_options = _combined(
-    click.option(
-        "--serve", is_flag=True, help="Also print a link for each judge: `orchestrator serve` has the sheets."
-    ),
-    click.option(
-        "--url",
-        default="http://127.0.0.1:8080",
-        show_default=True,
-        help="Address of the server in these links.",
-    ),
-)
-"""The options of commands that deal sheets to judges, who may get a link."""
-
-
 def number_option(
     name: str, default: int, text: str, least: int = 1, most: int | None = None
 ) -> Callable[[_Function], _Function]:

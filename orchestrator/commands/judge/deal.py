@@ -9,7 +9,8 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import seed_option, serve_options
+from orchestrator.commands.common.serving import print_links, serve_options
+from orchestrator.commands.common.shared import seed_option
 
 
 @click.command("deal")
@@ -51,6 +52,8 @@ def deal_command(run: Path, split: str | None, force: bool, serve: bool, url: st
     from orchestrator.judging.summary import deal_lines
     from paralattice.judging.sheets.assignment import SheetOptions
 
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force, serve)
-    for line in deal_lines(run, SENTENCE_STUDY.files, package, url):
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
+    for line in deal_lines(run, SENTENCE_STUDY.files, package):
         click.echo(line)
+    if serve:
+        print_links(run, SENTENCE_STUDY.files, url)

@@ -9,7 +9,8 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import comma_separated, number_option, seed_option, serve_options
+from orchestrator.commands.common.serving import print_links, serve_options
+from orchestrator.commands.common.shared import comma_separated, number_option, seed_option
 
 
 @click.command("deal")
@@ -45,7 +46,9 @@ def deal_command(run: Path, versions: str | None, force: bool, serve: bool, url:
     from orchestrator.judging.summary import deal_lines
 
     package = deal_study(
-        PHRASE_STUDY, run, PhraseSheetOptions(versions=comma_separated(versions), **options), force, serve
+        PHRASE_STUDY, run, PhraseSheetOptions(versions=comma_separated(versions), **options), force
     )
-    for line in deal_lines(run, PHRASE_STUDY.files, package, url):
+    for line in deal_lines(run, PHRASE_STUDY.files, package):
         click.echo(line)
+    if serve:
+        print_links(run, PHRASE_STUDY.files, url)

@@ -8,14 +8,8 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import quiet_option
-from orchestrator.commands.common.shared import (
-    FILE,
-    FOLDER,
-    choice_option,
-    number_option,
-    seed_option,
-    serve_options,
-)
+from orchestrator.commands.common.serving import print_links, serve_options
+from orchestrator.commands.common.shared import FILE, FOLDER, choice_option, number_option, seed_option
 
 
 @click.command("deal")
@@ -53,10 +47,9 @@ def deal_command(
       orchestrator reword deal pr.jsonl --kind qualities --judges 1 --ranks 1 -o qualities/
     """
     from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
-    from orchestrator.judging.summary import link_lines
     from paralattice.judging.sheets.study_files import REWORDING_FILES
 
-    package = deal_rewordings(rewordings, output, RewordingSheetOptions(**options), force, serve)
+    package = deal_rewordings(rewordings, output, RewordingSheetOptions(**options), force)
     click.echo(f"{output}: {len(package.items)} items for each of {options['judges']} judges")
-    for line in link_lines(output, REWORDING_FILES, package, url):
-        click.echo(line)
+    if serve:
+        print_links(output, REWORDING_FILES, url)

@@ -19,6 +19,7 @@ from paralattice.judging.sheets.items import StudyItem
 from paralattice.judging.sheets.sheet_tables import sentence_text
 
 _PACKAGE = "paralattice.judging.sheets"
+_DATA = '<script type="application/json" id="data">'
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
@@ -29,15 +30,24 @@ def write_sheet_page(
 
     Parameters
     ----------
-    run, judge, items, clusters, form
-        See :func:`sheet_content`.
+    run, judge
+        Names of the run and the judge; shown, and part of the names of the exported file and of the browser's
+        stored scores.
+    items
+        The items of the sheet in their order, cluster by cluster.
+    clusters
+        The originals of the items' clusters, at least.
+    form
+        The form of the sheet.
 
     Raises
     ------
     JudgeError
         There is no item.
     """
-    return sheet_page(sheet_content(run, judge, items, clusters, form))
+    if not items:
+        raise JudgeError(f"nothing to judge for {judge}")
+    return sheet_page(_content(run, judge, items, clusters, form))
 
 
 def sheet_page(content: Mapping[str, Any], served: Mapping[str, Any] | None = None) -> str:
@@ -50,7 +60,7 @@ def sheet_page(content: Mapping[str, Any], served: Mapping[str, Any] | None = No
     Parameters
     ----------
     content
-        What :func:`sheet_content` returned.
+        The data of the page, as :func:`page_content` returns them.
     served
         For a page that saves scores at the address from which it came: ``scores``, a list of [item,
         0-based scale, score, stamp]; ``seen``, the number of changes that led to them; ``now``, the server's
@@ -88,30 +98,15 @@ def export_name(run: str, judge: str) -> str:
     return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
 
 
-def sheet_content(
-    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
+def page_content(page: str) -> dict[str, Any]:
+    """Return the data of a page that :func:`sheet_page` made."""
+    content: dict[str, Any] = json.loads(page.partition(_DATA)[2].partition("</script>")[0])
+    return content
+
+
+def _content(
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form
 ) -> dict[str, Any]:
-    """Return what the page of a sheet shows, as JSON values.
-
-    Parameters
-    ----------
-    run, judge
-        Names of the run and the judge; shown, and part of the names of the exported file and of the browser's
-        stored scores.
-    items
-        The items of the sheet in their order, cluster by cluster.
-    clusters
-        The originals of the items' clusters, at least.
-    form
-        The form of the sheet.
-
-    Raises
-    ------
-    JudgeError
-        There is no item.
-    """
-    if not items:
-        raise JudgeError(f"nothing to judge for {judge}")
     names = list(dict.fromkeys(item.cluster for item in items))
     places = {name: place for place, name in enumerate(names)}
     originals = {

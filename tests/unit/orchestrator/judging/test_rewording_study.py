@@ -18,8 +18,9 @@ from orchestrator.judging.rewording_study import (
     read_rewordings,
     score_rewordings,
 )
-from orchestrator.judging.served import ServedStudy
+from orchestrator.judging.served import ServedStudy, serve_dealt
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
+from paralattice.judging.sheets.study_files import REWORDING_FILES
 
 PR = [
     {
@@ -297,7 +298,8 @@ def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(
 
 def test_answers_on_the_server_count_and_those_of_a_second_pass_are_files(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions(judges=2), serve=True)
+    deal_rewordings(sources, folder, RewordingSheetOptions(judges=2))
+    serve_dealt(folder, REWORDING_FILES)
     study = ServedStudy(folder / "served")
     for judge, answer in (("judge-01", 2), ("judge-02", 1)):
         items = [row[0] for row in study.sheet(judge).content()["items"]]

@@ -12,6 +12,7 @@ import pytest
 from orchestrator.judging.served import LINKS, ServedSheet, ServedStudy
 from paralattice.errors import JudgeError
 from paralattice.judging.sheets.forms import PHRASE_FORM
+from paralattice.judging.sheets.study_files import PHRASE_FILES
 from support.serving import serve_sheets
 
 
@@ -146,7 +147,7 @@ def test_progress_counts_whole_items_and_takes_the_median_of_the_times_between_t
 
 
 def test_scores_come_back_as_a_sheet_in_words_where_the_form_has_words(tmp_path):
-    serve_sheets(tmp_path, form=PHRASE_FORM, kind="pair-served")
+    serve_sheets(tmp_path, form=PHRASE_FORM, files=PHRASE_FILES)
     study = ServedStudy(tmp_path / "harbour" / "pair-served")
     assert study.returned() == {}
     study.sheet("judge-02").save([("pilot1", 0, 3, 1)])

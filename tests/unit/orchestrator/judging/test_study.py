@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from orchestrator.judging.sentence_study import SCORE_FILES, SENTENCE_STUDY
-from orchestrator.judging.served import ServedStudy
+from orchestrator.judging.served import ServedStudy, serve_dealt
 from orchestrator.judging.study import deal_study, score_study
-from orchestrator.judging.summary import deal_lines, problem_lines
+from orchestrator.judging.summary import link_lines, problem_lines
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.sheets.assignment import SheetOptions
 from paralattice.run_options import Options
@@ -267,7 +267,7 @@ def give(run, judge, count, score=3):
 
 @pytest.fixture
 def served_run(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2), force=True, serve=True)
+    serve_dealt(run, SENTENCE_STUDY.files)
     return run
 
 
@@ -304,18 +304,18 @@ def test_sheets_that_no_server_shows_must_be_named(run):
 def test_sheets_dealt_again_have_neither_the_former_links_nor_the_former_scores(served_run):
     give(served_run, "judge-01", 5)
     dealt = ServedStudy(served_run / "served").dealt
-    package = deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True, serve=True)
+    deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True)
+    assert not (served_run / "served").exists()
+    tokens = serve_dealt(served_run, SENTENCE_STUDY.files)
     study = ServedStudy(served_run / "served")
     assert study.dealt != dealt
     assert study.returned() == {}
-    assert [study.judge_of(token) for token in package.tokens.values()] == ["judge-01", "judge-02"]
-    deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True)
-    assert not (served_run / "served").exists()
+    assert [study.judge_of(token) for token in tokens.values()] == ["judge-01", "judge-02"]
 
 
-def test_each_judge_gets_one_line_with_a_link(served_run):
-    package = deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True, serve=True)
+def test_each_judge_gets_one_line_with_a_link(tmp_path):
+    tokens = {"judge-01": "a" * 32, "judge-02": "b" * 32}
     url = "https://judging.example"
-    lines = list(deal_lines(served_run, SENTENCE_STUDY.files, package, f"{url}/"))
-    links = [f"{judge}: {url}/judge/run/served/{token}" for judge, token in package.tokens.items()]
+    lines = list(link_lines(tmp_path / "a run", SENTENCE_STUDY.files, tokens, f"{url}/"))
+    links = [f"{judge}: {url}/judge/a%20run/served/{token}" for judge, token in tokens.items()]
     assert [line for line in lines if "https" in line] == links
