@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -99,13 +100,14 @@ class ServedStudy:
         except FileNotFoundError:
             raise JudgeError(f"{folder}: no sheets are served here") from None
         self.dealt: str = self._links["dealt"]
-        self.judges: tuple[str, ...] = tuple(self._links["judges"])
+        # They are names of files, and a folder of runs may come from others.
+        self.judges = tuple(judge for judge in self._links["judges"] if re.fullmatch(r"judge-\d+", judge))
 
     def judge_of(self, token: str) -> str:
         """Return the judge of a token; empty for an unknown one.  It takes as long for each token."""
         digest = _hash(token)
-        links = self._links["judges"].items()
-        return "".join(judge for judge, link in links if compare_digest(link["token"], digest))
+        links = self._links["judges"]
+        return "".join(judge for judge in self.judges if compare_digest(links[judge]["token"], digest))
 
     def is_open(self, judge: str) -> bool:
         """Return whether the link of a judge is open."""
@@ -214,12 +216,12 @@ class ServedSheet:
     def since(self, seen: int) -> tuple[list[Change], int]:
         """Return the changes after the first ``seen`` ones, and the number of all.
 
-        All are returned if there are fewer than ``seen``.
+        All are returned if ``seen`` is no number of changes.
         """
         with self._lock:
             self._read()
             count = len(self._changes)
-            return self._changes[seen if seen <= count else 0 :], count
+            return self._changes[seen if 0 <= seen <= count else 0 :], count
 
     def scores(self) -> dict[str, list[int]]:
         """Return item to its scores, 0 for none, of the items that have had any."""

@@ -29,6 +29,7 @@ _STUDY = rf"([^/]+)/({'|'.join(KINDS)})"
 _EMPTY = (
     "<p>No sheets are served. <code>orchestrator judge deal RUN --judges 4 --serve</code> deals some.</p>"
 )
+_MOST_BYTES = 200_000
 _FULL = "The server cannot write to its disk."
 
 
@@ -71,6 +72,9 @@ class Sheet(Page):
     async def post(self, *place: str) -> None:
         """Save scores, and return what other devices have saved."""
         sheet = self._sheet(*place)
+        # Long numbers take long to read.
+        if len(self.request.body) > _MOST_BYTES:
+            raise PageError(413, "These are too many scores at once.")
         try:
             sent = json.loads(self.request.body)
             seen, changes = int(sent["seen"]), sheet.check(sent["scores"])
@@ -120,7 +124,7 @@ class Studies(Page):
             judged = sum(one.judged for one in progress)
             items = sum(one.items for one in progress)
             nouns = study.sheet(study.judges[0]).content()["nouns"]
-            rows.append((link, nouns, len(study.judges), f"{judged} of {items}"))
+            rows.append((link, escape(nouns), len(study.judges), f"{judged} of {items}"))
         table = _table(("run", "items", "judges", "judged"), rows) if rows else _EMPTY
         self.send_page("Judging", f"<section><h2>Studies</h2>{table}</section>")
 
@@ -159,8 +163,9 @@ class Study(Page):
         rows = [self._row(study, judge, one) for judge, one in progress.items()]
         columns = ("judge", "judged", "left", "seconds an item", "last score", "link")
         reminders = "".join(map(_reminder, progress, progress.values(), [content["nouns"]] * len(progress)))
+        head = escape(f"{content['run']}: {content['nouns']}")
         body = (
-            f"{new}<section><h2>{escape(content['run'])}: {content['nouns']}</h2>{_table(columns, rows)}"
+            f"{new}<section><h2>{head}</h2>{_table(columns, rows)}"
             f'<p><a href="{here}/scores.zip">Export all scores</a></p></section>'
             f"<section><h2>Agreement</h2>{found}</section>"
             f"<section><h2>Reminders</h2>{reminders or '<p>All judges have finished.</p>'}</section>"

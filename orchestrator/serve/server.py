@@ -65,7 +65,9 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
 async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, stopped.set)
+        # A server in the background ignores the end of its terminal.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, stopped.set)
     server, port = listening(settings)
     say(f"{settings.url(port)}; Ctrl-C stops it")
     await stopped.wait()

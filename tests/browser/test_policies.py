@@ -14,7 +14,8 @@ from orchestrator.report.writing import write_report
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.sheets.forms import ACCEPTABILITY, PHRASE_FORM, QUALITIES, SENTENCE_FORM
 from paralattice.judging.sheets.items import StudyItem
-from paralattice.judging.sheets.page import write_sheet_page
+from paralattice.judging.sheets.page import page_content, write_sheet_page
+from paralattice.judging.sheets.page import sheet_page as write_page
 from paralattice.sentences import Matches
 from paralattice.sentences.page import write_match_page
 from support import runs
@@ -122,6 +123,14 @@ def sheet_page(form):
     return write
 
 
+def served_page(folder, sentences):
+    """Write the page of a judge as a server sends it."""
+    content = page_content(sheet_page(SENTENCE_FORM)(folder, sentences).read_text("utf-8"))
+    path = folder / "served.html"
+    path.write_text(write_page(content, {"scores": [], "seen": 0, "now": 0}), "utf-8")
+    return path
+
+
 def match_page(folder, sentences):
     """Write the page of matching sentences."""
     matches = Matches(np.array([[0, 0], [1, 2], [2, 1]]), np.array([0.9, 0.5, 1.0]))
@@ -137,6 +146,7 @@ PAGES = {
     "judge's page of pairs": sheet_page(PHRASE_FORM),
     "judge's page of rewordings": sheet_page(ACCEPTABILITY),
     "judge's page of four questions": sheet_page(QUALITIES),
+    "judge's page from a server": served_page,
     "match page": match_page,
 }
 

@@ -112,7 +112,7 @@ def test_changes_after_those_that_were_seen_are_returned(sheet):
     sheet.save([("ferry1", 0, 2, 22)])
     assert sheet.since(2) == ([("ferry1", 0, 2, 22)], 3)
     assert sheet.since(3) == ([], 3)
-    assert len(sheet.since(99)[0]) == 3
+    assert len(sheet.since(99)[0]) == len(sheet.since(-1)[0]) == 3
 
 
 @pytest.mark.parametrize(
@@ -172,3 +172,10 @@ def test_tokens_are_stored_as_hashes_and_name_their_judge_alone(tmp_path):
     assert (
         study.judge_of(json.loads((study.folder / LINKS).read_bytes())["judges"]["judge-01"]["token"]) == ""
     )
+
+
+def test_a_folder_of_others_cannot_name_files_elsewhere(folder):
+    links = json.loads((folder / LINKS).read_bytes())
+    links["judges"]["../../elsewhere"] = links["judges"].pop("judge-01")
+    (folder / LINKS).write_text(json.dumps(links))
+    assert ServedStudy(folder).judges == ("judge-02",)

@@ -94,6 +94,10 @@ def test_a_body_that_is_none_of_the_pages_is_refused_with_a_reason(client, links
     assert "load the page again" in json.loads(answer.text)["error"]
 
 
+def test_very_many_scores_at_once_are_refused(client, links):
+    assert client.save(links["judge-01"], [["ferry0", 0, 3, 1]] * 20_000).status == 413
+
+
 def test_a_full_disk_is_told_and_nothing_counts_as_saved(client, links, tmp_path):
     path = tmp_path / "harbour" / "served" / "judge-01.scores"
     path.symlink_to("/dev/full")
