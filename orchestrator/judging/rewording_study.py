@@ -19,9 +19,9 @@ from orchestrator.judging.returned import (
     StudyResults,
     read_returned,
     returned_files,
-    sheet_files,
     write_scores,
 )
+from orchestrator.judging.served import ServedStudy
 from orchestrator.judging.study import Study, read_assignment, require_undealt, write_study
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
@@ -41,12 +41,12 @@ from paralattice.judging.rewording_tables import (
 from paralattice.judging.sheets.assignment import Assignment, judge_names
 from paralattice.judging.sheets.forms import REWORDING_FORMS
 from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
-from paralattice.judging.sheets.study_files import REWORDING_FILES
+from paralattice.judging.sheets.study_files import REWORDING_FILES, SECOND_PASS_FILES
 from paralattice.judging.tables import text_judgement_table
 from paralattice.options import CheckedOptions, choice, whole
 from paralattice.rewording.words.word_distance import word_distance
 
-SECOND_FOLDER = "second-pass"
+SECOND_FOLDER = SECOND_PASS_FILES.sheets
 
 
 REWORDING_STUDY = Study(
@@ -248,11 +248,12 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
     returned = read_returned(files, assignment)
     first = collect_answers(returned.judgements)
     again = _second_pass(record, assignment, disagreements(first))
-    if second:
+    served = folder / SECOND_PASS_FILES.served
+    if second or (served.exists() and ServedStudy(served).returned()):
         if not dealt_again.is_dir():
             reason = "no second pass was dealt; score the first one alone to get it"
             raise OptionError(f"{shown(folder)}: {reason}")
-        further = sheet_files(second, (scores,))
+        further = returned_files(served, second, (scores,))
         files |= further
         later = read_returned(further, Assignment.of(again.items, again.sheets, again.form))
         judgements = revise_judgements(returned.judgements, later.judgements)

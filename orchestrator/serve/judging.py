@@ -21,10 +21,10 @@ from paralattice.errors import JudgeError
 from paralattice.formats.names import name_problem
 from paralattice.judging.agreement import agreement
 from paralattice.judging.sheets.page import sheet_page
-from paralattice.judging.sheets.study_files import PHRASE_FILES, SENTENCE_FILES
+from paralattice.judging.sheets.study_files import PHRASE_FILES, SECOND_PASS_FILES, SENTENCE_FILES
 
 LINK = ("/judging", "Judging")
-KINDS = (SENTENCE_FILES.served, PHRASE_FILES.served)
+KINDS = (SENTENCE_FILES.served, PHRASE_FILES.served, SECOND_PASS_FILES.served)
 _STUDY = rf"([^/]+)/({'|'.join(KINDS)})"
 _EMPTY = (
     "<p>No sheets are served. <code>orchestrator judge deal RUN --judges 4 --serve</code> deals some.</p>"
@@ -117,10 +117,10 @@ class Studies(Page):
         """Show it."""
         rows = []
         for path in sorted(path for kind in KINDS for path in self.serving.runs.glob(f"*/{kind}/{LINKS}")):
-            kind, name = path.parent.name, path.parent.parent.name
+            name, *kind, _ = path.relative_to(self.serving.runs).parts
             study = ServedStudy(path.parent)
             progress = [study.sheet(judge).progress() for judge in study.judges]
-            link = f'<a href="/judging/{quote(name)}/{kind}">{escape(name)}</a>'
+            link = f'<a href="/judging/{quote(name)}/{"/".join(kind)}">{escape(name)}</a>'
             judged = sum(one.judged for one in progress)
             items = sum(one.items for one in progress)
             nouns = study.sheet(study.judges[0]).content()["nouns"]
@@ -195,7 +195,9 @@ class Scores(Page):
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
             for path, table in study.returned().items():
                 archive.writestr(f"{path.stem}.csv", table)
-        self.set_header("Content-Disposition", f"attachment; filename*=UTF-8''{quote(name)}-{kind}.zip")
+        self.set_header(
+            "Content-Disposition", f"attachment; filename*=UTF-8''{quote(name)}-{kind.replace('/', '-')}.zip"
+        )
         self.send_document(data.getvalue(), "application/zip")
 
 

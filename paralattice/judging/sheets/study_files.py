@@ -25,3 +25,4 @@ PHRASE_FILES = StudyFiles(
     "pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores", "pair-served"
 )
 REWORDING_FILES = StudyFiles("", "sheets-key.csv", "ratings.json", "scores", "served")
+SECOND_PASS_FILES = REWORDING_FILES._replace(sheets="second-pass", served="second-pass/served")

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from codecs import BOM_UTF8
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from orchestrator.judging.rewording_study import (
 )
 from orchestrator.judging.served import ServedStudy, serve_dealt
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
-from paralattice.judging.sheets.study_files import REWORDING_FILES
+from paralattice.judging.sheets.study_files import REWORDING_FILES, SECOND_PASS_FILES
 
 PR = [
     {
@@ -309,4 +310,33 @@ def test_answers_on_the_server_count_and_those_of_a_second_pass_are_files(source
     assert len(report.returned.judgements) == 10
     second = [filled(folder / "second-pass", judge, lambda _: "yes") for judge in ("judge-01", "judge-02")]
     assert report.results.facts["disagreements"] == 5
+    assert score_rewordings(folder, []).results.facts["disagreements"] == 5
     assert score_rewordings(folder, [], second).results.facts["disagreements"] == 0
+
+
+def test_a_second_pass_is_served_and_its_answers_replace_the_first_ones(sources, tmp_path):
+    folder = tmp_path / "judging"
+    deal = ["reword", "deal", *map(str, sources), "-o", str(folder), "--serve"]
+    links = CliRunner().invoke(cli, deal).output
+    assert (
+        len(re.findall(r"^judge-0\d: http://127.0.0.1:8080/judge/judging/served/[0-9a-f]{32}$", links, re.M))
+        == 2
+    )
+
+    def answer(files, answers):
+        study = ServedStudy(folder / files.served)
+        for judge, given in zip(study.judges, answers, strict=True):
+            items = [row[0] for row in study.sheet(judge).content()["items"]]
+            study.sheet(judge).save([(item, 0, given, 1) for item in items])
+
+    answer(REWORDING_FILES, (2, 1))
+    score = ["reword", "score", str(folder), "--serve"]
+    links = CliRunner().invoke(cli, score).output
+    assert (
+        len(re.findall(r"^judge-0\d: \S+/judge/judging/second-pass/served/[0-9a-f]{32}$", links, re.M)) == 2
+    )
+    answer(SECOND_PASS_FILES, (2, 2))
+    again = CliRunner().invoke(cli, score)
+    assert again.exit_code == 0
+    assert "http" not in again.output
+    assert json.loads((folder / "scores" / "scores.json").read_text())["disagreements"] == 0

@@ -5,11 +5,14 @@ import json
 import re
 import threading
 import zipfile
+from operator import attrgetter
 
 import pytest
 
 from orchestrator.judging.served import ServedSheet
 from orchestrator.serve.password import hashed
+from paralattice.judging.sheets.forms import ACCEPTABILITY, PHRASE_FORM
+from paralattice.judging.sheets.study_files import PHRASE_FILES, REWORDING_FILES, SECOND_PASS_FILES
 from support.serving import serve_sheets, served
 
 WORDS = "a long password"
@@ -48,6 +51,20 @@ def test_a_link_opens_the_sheet_with_the_scores_that_were_saved_from_any_device(
     assert data_of(page.text)["served"]["scores"] == [["ferry0", 0, 3, 20], ["ferry0", 1, 4, 21]]
     assert "connect-src 'self'" in page.text
     assert client.cookies == {}
+
+
+@pytest.mark.parametrize(
+    "files", [PHRASE_FILES, REWORDING_FILES, SECOND_PASS_FILES], ids=attrgetter("served")
+)
+def test_sheets_of_pairs_of_rewordings_and_of_a_second_pass_are_served_too(tmp_path, files):
+    form = PHRASE_FORM if files is PHRASE_FILES else ACCEPTABILITY
+    links = serve_sheets(tmp_path, "quay", form=form, files=files)
+    with served(tmp_path) as client:
+        assert client.save(links["judge-02"], [["pilot0", 0, 2, 1]]).status == 200
+        assert data_of(client.get(links["judge-02"]).text)["served"]["scores"] == [["pilot0", 0, 2, 1]]
+        here = re.search(r'href="(/judging/quay/[^"]+)"', client.get("/judging").text)[1]
+        assert "<td>judge-02</td><td>1</td><td>5</td>" in client.get(here).text
+        assert client.get(f"{here}/scores.zip").status == 200
 
 
 def test_an_answer_has_what_other_devices_have_saved_meanwhile(client, links):
