@@ -24,30 +24,25 @@ _TRAINING = (
     "tasks.items.training_shards",
 )
 _LATTICES = ("paralattice.arrays", "paralattice.lattice")
+_CHUNKING = (
+    "paralattice.corpus",
+    "paralattice.formats.trees",
+    "paralattice.syntax.chunking",
+    "paralattice.syntax.heads",
+    "paralattice.syntax.pruning",
+    "paralattice.syntax.tree",
+)
 _EVALUATION = (
     *_LATTICES,
-    "paralattice.corpus",
     "paralattice.facade.material",
-    "paralattice.formats.features",
-    "paralattice.formats.trees",
-    "paralattice.syntax.tree",
+    *_CHUNKING,
     "tasks.items.lattice_input",
 )
 _MERGING = ("tasks.cluster.align", "tasks.cluster.inputs", "tasks.cluster.merge")
 
 CODE: dict[str, tuple[str, ...]] = {
     "parse": (*PARSER, "paralattice.formats.trees", "tasks.cluster.parse"),
-    "chunk": (
-        "paralattice.corpus",
-        "paralattice.formats.features",
-        "paralattice.formats.trees",
-        "paralattice.syntax.chunking",
-        "paralattice.syntax.heads",
-        "paralattice.syntax.pruning",
-        "paralattice.syntax.tree",
-        "tasks.cluster.chunk",
-        "tasks.cluster.inputs",
-    ),
+    "chunk": (*_CHUNKING, "paralattice.formats.features", "tasks.cluster.chunk", "tasks.cluster.inputs"),
     "merge": _MERGING,
     "exchange": _MERGING,
     "build": (*_LATTICES, "tasks.cluster.build", "tasks.cluster.inputs"),

@@ -12,7 +12,7 @@ chain    elements of the chain, outermost first, joined with ``/``;
          empty for a chain without elements
 ======== ============================================================
 
-Later versions may add columns at the end; the reader ignores unknown columns.
+Later versions may add columns at the end, which readers should ignore.
 """
 
 from __future__ import annotations
@@ -40,40 +40,6 @@ def write_features(sentences: Iterable[Sentence]) -> str:
     """
     blocks = ["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)]
     return "\n".join(blocks)
-
-
-def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
-    """Return the sentences of a table.
-
-    Parameters
-    ----------
-    lines
-        The table's lines, with or without line ends.
-    file
-        The table's name, for errors.
-
-    Raises
-    ------
-    FormatError
-        With the 1-based line: a line has too few columns; sentences or tokens are not numbered in order
-        from 0; a word is empty; an element of a chain is empty.
-    """
-    sentences: list[Sentence] = []
-    tokens: list[Token] = []
-    for number, ended in enumerate(lines, start=1):
-        line = ended.rstrip("\r\n")
-        if line:
-            values = line.split("\t")
-            problem = _problem(values, (len(sentences), len(tokens)))
-            if problem:
-                raise FormatError(problem, file, number)
-            tokens.append(Token(values[2], values[3], values[4], _chain(values[5])))
-        elif tokens:
-            sentences.append(Sentence(tuple(tokens)))
-            tokens = []
-    if tokens:
-        sentences.append(Sentence(tuple(tokens)))
-    return sentences
 
 
 class FeatureColumns(msgspec.Struct, frozen=True):
@@ -167,16 +133,3 @@ def _is_readable(chain: tuple[str, ...]) -> bool:
 def _chain(text: str) -> tuple[str, ...]:
     """Return the chain that a text stands for; it has an empty element if the text is malformed."""
     return tuple(text.split("/")) if text else ()
-
-
-def _problem(values: list[str], place: tuple[int, int]) -> str:
-    """Return the problem of a line's values, or an empty text."""
-    if len(values) < len(COLUMNS):
-        return f"{len(values)} columns where {len(COLUMNS)} are expected: {', '.join(COLUMNS)}"
-    if values[0] != str(place[0]) or values[1] != str(place[1]):
-        return f"sentence {values[0]!r}, token {values[1]!r} where {place[0]} and {place[1]} are expected"
-    if not values[2]:
-        return "the word is empty"
-    if "" in _chain(values[5]):
-        return f"an element of the chain {values[5]!r} is empty"
-    return ""

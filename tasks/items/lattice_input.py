@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from paralattice.facade.material import GivenCluster
-from paralattice.formats.features import read_features
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import WordLattice
 from paralattice.methods import method_of
 from paralattice.run_options import Options
+from paralattice.syntax.chunking import chunk
 
 
 class LatticeInput:
@@ -19,9 +19,8 @@ class LatticeInput:
     Parameters
     ----------
     content
-        ``version``; ``options``: the run's options that the version uses; ``text``: for the version built
-        from trees, the sentences' trees in brackets, one per line; for the others, the features of the
-        tokens as in ``features.tsv``.
+        ``version``; ``options``: the run's options that the version uses; ``trees``: the sentences' trees
+        in brackets.
 
     Attributes
     ----------
@@ -33,21 +32,16 @@ class LatticeInput:
         self._version = content["version"]
         self._options = Options.from_dict(content["options"])
         self._method = method_of(self._version)
-        lines = content["text"].split("\n")
-        self._trees = read_trees(lines) if self._method.from_trees else []
-        self._features = [] if self._method.from_trees else read_features(lines)
-        given = [tree.words() for tree in self._trees] or [one.words for one in self._features]
-        lower = self._method.lower_cased
+        self._trees = read_trees(content["trees"])
+        self._features = list(map(chunk, self._trees))
+        given, lower = [tree.words() for tree in self._trees], self._method.lower_cased
         self.words = [tuple(word.lower() for word in words) if lower else words for words in given]
 
     def build(self, chosen: Sequence[int]) -> WordLattice:
         """Return the lattice of the sentences with these 0-based numbers, in the given order."""
         words = [self.words[number] for number in chosen]
-        if self._trees:
-            material = GivenCluster(self._options, words, [self._trees[number] for number in chosen])
-        else:
-            features = [self._features[number] for number in chosen]
-            material = GivenCluster(self._options, words, features=features)
+        features = [self._features[number] for number in chosen]
+        material = GivenCluster(self._options, words, [self._trees[number] for number in chosen], features)
         return self._method.build(self._version, material, self._options).lattice
 
     def whole(self) -> WordLattice:

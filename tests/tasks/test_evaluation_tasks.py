@@ -5,8 +5,6 @@ import math
 import pytest
 
 from paralattice.align import align
-from paralattice.corpus import Sentence
-from paralattice.formats.features import write_features
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import (
     count_paths,
@@ -41,7 +39,7 @@ def trees(request, example_groups):
 
 def lattice_input(store, text, version="pang", **options):
     values = Options.from_dict({"versions": [version], **options}).to_dict()
-    return store.put_content({"version": version, "options": values, "text": text})
+    return store.put_content({"version": version, "options": values, "trees": text.splitlines()})
 
 
 def test_a_lattice_of_trees_is_evaluated_as_the_library_does_it(store, trees):
@@ -71,10 +69,9 @@ def test_options_of_the_run_count(store, trees):
     assert loose["paths"] < whole["paths"]
 
 
-def test_an_aligned_version_is_evaluated_from_its_features(store, trees):
+def test_an_aligned_version_is_evaluated_from_the_same_trees(store, trees):
     words = [list(tree.words()) for tree in read_trees(trees.splitlines())]
-    text = "".join(write_features([Sentence.from_words(each) for each in words]))
-    value = evaluate_lattice({"lattice_input": lattice_input(store, text, "V1"), **REQUEST}, store).value
+    value = evaluate_lattice({"lattice_input": lattice_input(store, trees, "V1"), **REQUEST}, store).value
     lattice = from_alignment(words, align(words, "V1").merged.columns)
     assert value["paths"] == count_paths(lattice)
     assert len(value["gains"]) == 5

@@ -13,7 +13,6 @@ from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.runs.folder import RunError, RunFolder
-from paralattice.formats.features import write_features
 from paralattice.lattice import derive_seed
 from paralattice.lattice.counts.gain import EditGain
 from paralattice.lattice.options import PairOptions
@@ -146,13 +145,8 @@ class EvaluatedRun:
 
     def lattice_input(self, name: str, version: str) -> dict[str, Any]:
         """Return the input of :class:`tasks.items.lattice_input.LatticeInput`."""
-        method = method_of(version)
-        results = self.folder.cluster(name)
-        text = "".join(f"{tree}\n" for tree in results.trees)
-        if not method.from_trees:
-            text = write_features(results.sentences)
-        options = {key: self._options[key] for key in method.reads}
-        return {"version": version, "options": options, "text": text}
+        options = {key: self._options[key] for key in method_of(version).reads}
+        return {"version": version, "options": options, "trees": self.folder.cluster(name).trees}
 
 
 def gather_figures(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from paralattice.formats.features import read_features
+from paralattice.formats.features import write_features
 from paralattice.lattice import from_att, read_lattice_record, to_dot, to_graphml, write_lattice
 from paralattice.lattice.records.exports import FORMATS
 from paralattice.lattice.records.plain import write_samples
@@ -43,7 +43,7 @@ def test_every_file_reads_back_as_what_the_run_has(results):
     att = from_att(found["V1/ferry/lattice.fst.txt"].splitlines())
     assert [arc[:3] for arc in att.arcs] == [arc[:3] for arc in one.lattice.arcs]
     assert found["V1/ferry/lattice.dot"] == to_dot(one.lattice)
-    assert read_features(found["features/ferry.tsv"].splitlines()) == results.sentences
+    assert found["features/ferry.tsv"] == write_features(results.sentences)
 
 
 @pytest.mark.parametrize(
