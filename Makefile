@@ -5,6 +5,7 @@
 #   make slow      run the tests that take long, of all files or of SLOW
 #   make chaos     strike runs with random faults for MINUTES (60), drawn with SEED, and compare the results
 #   make docs      build the documentation site into build/site
+#   make release   build and check the distributions and a bill of materials in build/dist
 #   make minutes   record docs/first-minutes.md again, from a real run
 #   make pictures  make the pictures of the report and of judges' pages again, in Chromium
 #   make diagram   draw docs/images/architecture.svg again
@@ -20,7 +21,7 @@ TORCH = torch==2.13.0
 # Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test tests checks slow chaos docs minutes pictures diagram rules clean
+.PHONY: example test tests checks slow chaos docs release minutes pictures diagram rules clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
@@ -51,6 +52,19 @@ chaos: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The wheel is installed and tried in an environment of its own, which the bill of materials lists.
+DIST = build/dist
+CLEAN = build/environment
+release: $(VENV)/.installed
+	rm -rf $(DIST) $(CLEAN)
+	$(INSTALL) --group release
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --outdir $(DIST)
+	$(BIN)/twine check --strict $(DIST)/*
+	$(MAKE) VENV=$(CLEAN) $(CLEAN)/.torch
+	$(CLEAN)/bin/pip install --quiet --no-compile -c constraints.txt "$$(echo $(DIST)/*.whl)[s3,web]"
+	cd build && environment/bin/orchestrator submit ../examples/corpus --runs runs
+	$(BIN)/cyclonedx-py environment $(CLEAN)/bin/python --output-file $(DIST)/paralattice.cdx.json
 
 minutes: $(VENV)/.installed-dev
 	$(BIN)/python docs/first_minutes.py
