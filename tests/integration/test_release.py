@@ -16,11 +16,10 @@ pytestmark = pytest.mark.slow
 
 
 def built(folder, source=ROOT):
-    """Build both distributions with the time of the last commit; return the source's and the wheel's file."""
+    """Build both distributions with a fixed time; return the files of source and wheel."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", folder]
-    subprocess.run(
-        command, cwd=source, check=True, capture_output=True, env={"SOURCE_DATE_EPOCH": "1700000000"}
-    )
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
+    subprocess.run(command, cwd=source, check=True, capture_output=True, env=environment)
     return next(folder.glob("*.tar.gz")), next(folder.glob("*.whl"))
 
 
