@@ -5,9 +5,10 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ import paralattice
 from orchestrator.doctor.findings import Finding, Level, ok, performed, problem, warning
 from orchestrator.doctor.machine import server_version
 from orchestrator.doctor.rights import rights_findings
+from orchestrator.runs.view.queries import Runs
+from orchestrator.runs.view.status import RUNNING
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import parser_digest
 from workers.broker.embedded import BrokerError
@@ -70,6 +73,7 @@ def _checks(queue: str) -> Iterator[tuple[str, Callable[[str], Iterator[Finding]
         yield "workers", partial(_workers, queue)
     else:
         yield "workers", _all_workers
+    yield "runs", _runs
 
 
 def _answering(url: str) -> Iterator[Finding]:
@@ -204,6 +208,16 @@ def _all_workers(url: str) -> Iterator[Finding]:
         yield ok("workers", _described(worker), **_facts(worker))
     text = f"{len(present)} on this broker, for any store"
     yield warning("workers", text, "give the store with --store to see which of them are yours")
+
+
+def _runs(url: str) -> Iterator[Finding]:
+    # A worker's user may not list runs.
+    with suppress(redis.exceptions.NoPermissionError):
+        for run in Runs(Path(), url).on_broker():
+            if run.state == RUNNING and run.workers == 0:
+                text = f"{run.name}, on {run.host}, waits for workers"
+                advice = "; ".join(run.others) or "start `orchestrator worker` with its store on any machine"
+                yield warning("runs", text, advice, run=run.name, others=run.others)
 
 
 def _present(url: str) -> list[WorkerReport]:

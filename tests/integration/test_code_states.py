@@ -51,6 +51,11 @@ def ended(process, log, code=0):
     return log.read_text("utf-8")
 
 
+def examined(site):
+    """Return what doctor says."""
+    return ended(*site.run(SCRIPT, "doctor"))
+
+
 def listening(site, *command, **changes):
     """Start a worker and wait until it listens."""
     before = site.connections()
@@ -143,6 +148,8 @@ def test_a_worker_without_the_parser_takes_nothing_and_fails_nothing(site):
     told = rf"cannot take part: 1 worker without the parser {parser}: .* \(worker-"
     assert eventually(lambda: re.search(told, log.read_text("utf-8"))), log.read_text("utf-8")
     assert f"this code with the parser {parser} listens on" in log.read_text("utf-8")
+    # The run publishes what it knows every two seconds.
+    assert eventually(lambda: re.search(rf"runs: run, on \S+, waits for workers; {told}", examined(site)))
     listening(site, *WORKER)
     assert "2 of 2 clusters done, 0 failed" in ended(process, log)
     assert lacking.poll() is None

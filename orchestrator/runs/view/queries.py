@@ -50,7 +50,7 @@ class Runs:
         """Return the status of every run that has published one, the newest first."""
         here = [status for status in map(read_status, run_folders(self._folder)) if status is not None]
         known = {status.id for status in here}
-        there = [status for status in self._on_broker() if status.id not in known]
+        there = [status for status in self.on_broker() if status.id not in known]
         return sorted([*here, *there], key=lambda status: status.updated, reverse=True)
 
     def one(self, run: str) -> Status:
@@ -119,7 +119,8 @@ class Runs:
             say(f"{taken} messages were withdrawn")
         return True
 
-    def _on_broker(self) -> Iterator[Status]:
+    def on_broker(self) -> Iterator[Status]:
+        """Yield the status of every run on the broker."""
         if not self._broker:
             return
         with self._client() as client:
