@@ -65,6 +65,20 @@ def test_a_manifest_is_valid_by_the_schemas_of_kubernetes(name):
         kubernetes_validate.validate(document, "1.34", strict=True)
 
 
+@pytest.mark.skipif(not shutil.which("kubectl"), reason="there is no kubectl here")
+def test_kustomize_puts_the_manifests_together_with_the_image_of_the_registry():
+    done = subprocess.run(["kubectl", "kustomize", KUBERNETES], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    made = list(YAML(typ="safe").load_all(done.stdout))
+    written = [document for name in MANIFESTS if name != "submit.yaml" for document in MANIFESTS[name]]
+    named = [{(each["kind"], each["metadata"]["name"]) for each in group} for group in (made, written)]
+    assert named[0] == named[1]
+    for document in made:
+        kubernetes_validate.validate(document, "1.34", strict=True)
+    images = set(re.findall(r"image: (.*)", done.stdout))
+    assert images == {"registry.example/paralattice:0.1.0", "redis:8-alpine"}
+
+
 def test_manifests_name_files_volumes_pods_and_queues_that_there_are(tmp_path):
     (kustomization,) = documents("kustomization.yaml")
     assert set(kustomization["resources"]) == set(MANIFESTS) - {"submit.yaml"}
