@@ -8,7 +8,7 @@ from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.mentions import Mention, are_akin
+from paralattice.exchange.evidence.mentions import Mention, are_akin, full_name
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.sentence import ParsedSentence
@@ -43,8 +43,12 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if old.named != new.named:
         return True
     if old.named:
-        figures = [_figures(cluster.sentences[each.sentence], core_of(each)) for each in (old, new)]
-        return figures[0] == figures[1]
+        sentences = [cluster.sentences[each.sentence] for each in (old, new)]
+        figures = [_figures(*each) for each in zip(sentences, map(core_of, (old, new)), strict=True)]
+        # *Norvik Bay School* is not *Norvik Bay*.
+        names = sorted((full_name(sentences[0], old.head), full_name(sentences[1], new.head)), key=len)
+        longer = 1 < len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
+        return figures[0] == figures[1] and not longer
     if old.marks != new.marks or not are_akin(old, new) or _contrast(cluster, old, new):
         return False
     owners = of_phrase(cluster, old), of_phrase(cluster, new)

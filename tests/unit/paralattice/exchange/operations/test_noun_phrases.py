@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.exchange.evidence.sameness import is_cut
+from paralattice.exchange.evidence.sameness import is_cut, names_one_thing
 from paralattice.exchange.model.operation import EXCHANGE, INSERTION
 from paralattice.exchange.operations.exchange import exchanges
 from support.parsed_clusters import AURORA, parsed_cluster, results
@@ -388,3 +388,15 @@ def test_a_cup_of_a_year_is_not_one_of_a_place():
     cup = "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (DT the) {} (NN cup))) (. .)))"
     cluster = parsed_cluster(cup.format("(NNP Vik)"), cup.format("(CD 2012)"))
     assert results(cluster, 0, EXCHANGE, "object") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "one"), [("(NNP Norvik)", True), ("(NNP Norvik) (NNP Bay) (NNP School)", False)]
+)
+def test_a_longer_name_that_begins_with_another_is_not_the_same(name, one):
+    closed = "(ROOT (S (NP {}) (VP (VBD closed)) (. .)))"
+    cluster = parsed_cluster(closed.format("(NNP Norvik) (NNP Bay)"), closed.format(name))
+    old, new = (
+        cluster.referents.mentions[number, head] for number, head in sorted(cluster.referents.mentions)
+    )
+    assert names_one_thing(cluster, old, new) == one
