@@ -32,8 +32,6 @@ NUMBERS = word_values("numbers", "figure")
 ORDINALS = word_class("numbers", "ordinal")
 RANKED = word_class("nouns", "ranked")
 """Nouns that an ordinal counts, so that both may modify a noun after them: *fourth-quarter lead*."""
-PASTS = word_class("verb_forms", "past")
-"""Past tenses that are no participles."""
 TITLES = word_class("nouns", "title")
 """Titles before names."""
 NAMELESS = word_class("nouns", "nameless")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
-from paralattice.english.tables import word_class
-from paralattice.english.words import COLLECTIVES, PASTS, is_saying
+from paralattice.english.words import COLLECTIVES, is_saying
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.numbers import score_length
-from paralattice.exchange.rules.registry import TREES, WORDS, rule
+from paralattice.exchange.rules.registry import TREES, rule
 from paralattice.syntax.nodes import Constituent, core_phrase, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -21,7 +17,6 @@ _CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
 """Tags and forms of verbs that clash with the tag of a subject's head."""
 _WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
 _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
-_HAVING = word_class("function_words", "perfect")
 
 
 @rule("number", reads=TREES, fault="a verb disagrees with its subject, or a title with the names after it")
@@ -165,21 +160,3 @@ def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
         longer = score > 0 or len(tags) > 1 or node.role == "subject"
         return longer and not tags[0].startswith("NNP") and head.lower() in facts.counted
     return tags[-1].startswith("NNP") and head in facts.definite_names
-
-
-@rule("participle", reads=WORDS, fault="a past tense is used as a participle")
-def has_past_for_participle(made: Candidate, _: Facts) -> bool:
-    """Return whether a past tense follows *has* or *had*: *had went*.
-
-    Refuses::
-
-        The ferry had went down .
-
-    Allows::
-
-        The ferry had gone down .
-        The ferry went down .
-    """
-    return any(
-        one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in made.words)
-    )

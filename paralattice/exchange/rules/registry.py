@@ -3,8 +3,8 @@
 A rule is a function that returns whether it finds its fault in a candidate.  A decorator names it, and its
 docstring has examples of what it refuses and allows::
 
-    @rule("doubled", reads=WORDS, fault="a word is repeated directly")
-    def repeats_word(made: Candidate, facts: Facts) -> bool:
+    @rule("opening", reads=WORDS, fault="it begins with a figure")
+    def opens_with_figure(made: Candidate, facts: Facts) -> bool:
         ...
 
 :mod:`paralattice.exchange.rule_names` has its name, at its place in the order in which rules are asked.  The

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from paralattice.english.families import families
 from paralattice.english.inflection import key
@@ -17,7 +17,6 @@ from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.syntax.nodes import Constituent
 
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
 
 
 @rule("repetition", reads=WORDS, fault="a content word is repeated, and no source repeats it")
@@ -152,23 +151,6 @@ def names_again(made: Candidate, facts: Facts) -> bool:
     return any(
         count > 1 and all(count > facts.namings[source][one] for source in made.sources)
         for one, count in named.items()
-    )
-
-
-@rule("doubled", reads=WORDS, fault="a word is repeated directly")
-def doubles_word(made: Candidate, _: Facts) -> bool:
-    """Return whether a word occurs twice in a row, but *that that* and the like.
-
-    Refuses::
-
-        The ferry had been been towed .
-
-    Allows::
-
-        She said that that ferry had had a leak .
-    """
-    return any(
-        one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(made.lowered)
     )
 
 
