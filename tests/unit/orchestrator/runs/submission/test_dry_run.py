@@ -2,6 +2,7 @@
 
 import pytest
 
+from orchestrator.io.model_folder import ModelFolderError
 from orchestrator.runs.folder import RunError
 
 
@@ -23,6 +24,11 @@ def test_a_dry_run_refuses_what_the_run_would_refuse(run, parsed_corpus):
     run(corpus)
     with pytest.raises(RunError, match=r"options\.align\.gap: -1 -> -2"):
         run(corpus, {"align": {"gap": -2}}, dry_run=True)
+
+
+def test_a_dry_run_refuses_wordings_of_no_model(run, parsed_corpus, tmp_path):
+    with pytest.raises(ModelFolderError, match=r"exchange\.wordings: .*absent: is no model"):
+        run(parsed_corpus(1), {"exchange": {"wordings": str(tmp_path / "absent")}}, dry_run=True)
 
 
 def units(run):
