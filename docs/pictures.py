@@ -1,14 +1,15 @@
-"""Makes the pictures of the report and of judges' pages anew, from real runs over the examples.
+"""Makes the pictures of the report, of judges' pages and of trials anew, from real runs over the examples.
 
     python -m docs.pictures
 
-Writes docs/images/report-*.png and judging-*.png: runs of V4 and V6 over examples/corpus and of trees over
-examples/groups.txt, opened in Chromium.
+Writes docs/images/report-*.png, judging-*.png and try-*.png: runs of V4 and V6 over examples/corpus and of
+trees over examples/groups.txt, and a trial on the pages of a server, opened in Chromium.
 """
 
 from __future__ import annotations
 
 import io
+import socket
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,7 @@ IMAGES = ROOT / "docs" / "images"
 COLOURS = 64
 WIDE, PHONE = (1400, 1000, False), (390, 844, True)
 JUDGE = (1280, 800, False)
+PORT = 8093
 
 COMMANDS = (
     ("submit", "examples/corpus", "--versions", "V4,V6"),
@@ -55,6 +57,7 @@ def main() -> None:
             _report(driver, root / "runs" / "corpus" / "report.html")
             _judging(driver, root / "runs" / "corpus" / "sheets" / "judge-01" / "sheet.html")
             _pairs(driver, root / "runs" / "groups" / "pair-sheets" / "judge-01" / "sheet.html")
+            _trying(driver, root)
 
 
 @contextmanager
@@ -104,8 +107,28 @@ def _pairs(driver: Any, page: Path) -> None:
     _shoot(driver, "judging-pairs")
 
 
+def _trying(driver: Any, root: Path) -> None:
+    script = Path(sys.executable).with_name("orchestrator")
+    server = subprocess.Popen([script, "serve", "--port", str(PORT), "--runs", root / "tried"])
+    try:
+        _await(driver, lambda: not socket.socket().connect_ex(("127.0.0.1", PORT)))
+        browser.resize(driver, *WIDE)
+        browser.prefer(driver, "light")
+        driver.get(f"http://127.0.0.1:{PORT}/try")
+        driver.find_element("css selector", "#example [value=bridge]").click()
+        driver.find_element("id", "go").click()
+        _await(driver, lambda: driver.find_element("id", "state").text.startswith("done"))
+        _shoot(driver, "try-form")
+        driver.execute_script(TRACE, "section")
+        driver.execute_async_script("setTimeout(arguments[0], 1500)")
+        _shoot(driver, "try-results")
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def _await(driver: Any, test: Callable[[], object]) -> None:
-    for _ in range(100):
+    for _ in range(1000):
         if test():
             return
         driver.execute_async_script("setTimeout(arguments[0], 100)")

@@ -88,6 +88,17 @@ def page(driver, server):
     driver.get("about:blank")
 
 
+def test_the_sources_of_a_sentence_are_shown_word_for_word(page):
+    page.open().try_it(versions=("V6",))
+    shown = set()
+    for line in page.all(".samples > li > button"):
+        line.click()
+        shown |= {each.text for each in page.all(".origins li")}
+    given = {f"{number} {text}" for number, text in enumerate(FERRY, 1)}
+    assert shown
+    assert shown <= given
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_sentences_become_lattices_and_new_sentences_with_their_sources(page, phone):
     page.open(phone=phone).try_it(versions=("V6", "V4"))

@@ -326,7 +326,12 @@ class VersionCard {
       const text = (begin, end) => words.slice(begin, end).map((word, place) => (place && !joins.has(begin + place) ? ` ${word}` : word)).join("");
       const gap = (place) => (place && !joins.has(place) ? " " : "");
       let place = 0;
-      for (const [begin, end] of parts) {
+      // A made sentence may take words in another order, and a word twice.
+      for (const [first, end] of parts.sort(([one], [other]) => one - other)) {
+        const begin = Math.max(first, place);
+        if (begin >= end) {
+          continue;
+        }
         line.append(gap(place), text(place, begin), begin > place ? gap(begin) : "", paint(make("mark", { textContent: text(begin, end) }), sentence));
         place = end;
       }
