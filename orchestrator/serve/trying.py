@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from tornado.web import RedirectHandler, RequestHandler
-
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.resources import Resources
 from orchestrator.runs.submission.submit import DEFAULT_VERSIONS
@@ -28,14 +26,14 @@ LINK = ("/try", "Try")
 _NAME = "/try/(try-[0-9a-f]{16})"
 
 
-def routes(settings: Settings) -> Sequence[tuple[str, type[RequestHandler], dict[str, Any]]]:
+def routes(settings: Settings) -> Sequence[tuple[str, type[Page], dict[str, Any]]]:
     """Return the routes of trials, whose workers start when the page is opened and end with the server."""
     resources = Resources(store=str(settings.runs / ".store"), workers=cores(), quiet=True)
     trials = Trials(settings.runs, resources)
     settings.closing.callback(trials.close)
     given = {"serving": settings, "trials": trials}
     return [
-        ("/", RedirectHandler, {"url": LINK[0], "permanent": False}),
+        ("/", Trying, given),
         (LINK[0], Trying, given),
         (_NAME, Trying, given),
         (f"{_NAME}/results", Results, given),

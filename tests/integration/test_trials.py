@@ -149,6 +149,7 @@ def test_a_refused_request_begins_nothing(page, runs):
     assert json.loads(body.text)["error"] == "This request cannot be read."
     assert page.client.ask("POST", "/try", "{}").status == 403
     assert set(runs.iterdir()) == before
+    assert page.client.get("/").status == 200
     assert page.client.get("/try/try-0123456789abcdef").status == 404
     assert page.client.get("/try/try-0123456789abcdef/results").status == 404
 
