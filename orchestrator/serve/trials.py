@@ -107,8 +107,13 @@ class Trials:
         self.start()
 
     def record(self, name: str) -> dict[str, Any] | None:
-        """Return text and options of a trial, with warnings, error and seconds once it has ended."""
-        return read_record(self._runs / name / "trial.json")
+        """Return text and options of a trial, with warnings, error and seconds once it has ended.
+
+        There is none if the file is absent or damaged.
+        """
+        with suppress(ParalatticeError):
+            return read_record(self._runs / name / "trial.json")
+        return None
 
     def results(self, name: str, have: str) -> dict[str, Any]:
         """Return the state of a trial, and its results unless a page has them.

@@ -200,3 +200,22 @@ def test_a_server_that_ends_stops_its_workers_at_once(tmp_path):
         begun = time.monotonic()
     assert time.monotonic() - begun < 30
     assert not pointer.exists()
+
+
+def test_workers_end_when_nothing_is_asked_for_and_start_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(trials, "_IDLE_SECONDS", 0.5)
+    with served(tmp_path / "runs") as client:
+        pointer = tmp_path / "runs" / ".serve" / "logs" / "server"
+        page = Page(client)
+        assert eventually(pointer.exists, 60)
+        assert eventually(lambda: not pointer.exists(), 60)
+        assert page.end(page.name(versions=["V1"]))["error"] == ""
+
+
+def test_a_damaged_record_is_that_of_no_trial_and_the_trial_is_computed_again(page, runs):
+    name = page.name(versions=["V1"])
+    page.end(name)
+    (runs / name / "trial.json").write_text("{", encoding="utf-8")
+    assert page.client.get(f"/try/{name}").status == 404
+    assert page.name(versions=["V1"]) == name
+    assert page.end(name)["error"] == ""
