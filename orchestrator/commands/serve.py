@@ -26,7 +26,7 @@ from orchestrator.commands.common.shared import FILE, runs_option
     "--set-password", is_flag=True, help="Ask for the organiser's password, store its hash and exit."
 )
 def serve_command(set_password: bool, password_file: Path | None, **options: Any) -> None:
-    """Serve web pages to try sentences, read runs and judge, until Ctrl-C.
+    """Serve web pages to try sentences, read runs and judge.
 
     Only this machine reaches the pages unless --host or --behind-proxy says otherwise;
     both need TLS and the organiser's password.
