@@ -12,7 +12,7 @@ from orchestrator.judging.rewording_study import RewordingSheetOptions
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.align.options import AlignOptions
 from paralattice.clustering.options import ClusterOptions
-from paralattice.compression.options import CompressionOptions
+from paralattice.compression.options import CompressionOptions, OneOptions
 from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.judging.sheets.assignment import SheetOptions
@@ -33,6 +33,7 @@ from paralattice.sentences.options import MatchOptions
 CLASSES = [
     AlignOptions,
     CompressionOptions,
+    OneOptions,
     BuildOptions,
     ClassOptions,
     ClusterOptions,

@@ -89,10 +89,13 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an appositive or a relative clause between commas."""
-    if _is_aside(frame, node) and not _is_name(frame, node):
+    after = frame.words[node.end : node.end + 2]
+    # The comma before a closing quotation mark stays.
+    quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
+    if _is_aside(frame, node) and not _is_name(frame, node) and not quoted:
         # The comma stays before another aside: *Ida Berg, 31, the pilot, ...*.
         asides = (other for other in frame.phrases if other.begin == node.end + 1)
-        closed = frame.words[node.end] == "," and not any(_is_aside_of_noun(other) for other in asides)
+        closed = after[0:1] == (",",) and not any(_is_aside_of_noun(other) for other in asides)
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 
 

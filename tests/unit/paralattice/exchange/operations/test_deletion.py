@@ -10,6 +10,16 @@ def test_an_appositive_is_left_out_with_its_commas():
     ]
 
 
+def test_an_appositive_that_ends_a_quotation_stays():
+    one = (
+        "(ROOT (S (`` ``) (S (NP (PRP It)) (VP (VBD was) (NP (NP (DT a) (NN reef)) (, ,) (NP (DT a) (JJ low)"
+        " (NN reef))))) (, ,) ('' '') (NP (NN Berg)) (VP (VBD said)) (. .)))"
+    )
+    cluster = parsed_cluster(one)
+    assert "appositive" in {node.role for node in cluster.sentences[0].phrases}
+    assert results(cluster, 0, DELETION) == []
+
+
 def test_a_last_time_is_left_out():
     assert results(parsed_cluster(AURORA[0]), 0, DELETION) == ["The ferry Aurora hit a rock near Lundvik ."]
 
