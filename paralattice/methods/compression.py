@@ -29,7 +29,7 @@ class CompressionMethod(Method):
             _TERM.format(50, "by length"),
             "#999999",
             "<",
-            rank=5,
+            rank=6,
             syntactic=False,
         ),
         MethodVersion(
@@ -38,7 +38,7 @@ class CompressionMethod(Method):
             _TERM.format(200, "by length and key phrases"),
             "#F0E442",
             ">",
-            rank=4,
+            rank=5,
             syntactic=False,
         ),
     )

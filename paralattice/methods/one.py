@@ -18,10 +18,10 @@ class OneMethod(CompressionMethod):
             "one",
             "one sentence",
             "One sentence for the cluster: the given one that covers most of what the others share, filled "
-            "from others and trimmed; except in English the best path through a graph of the words.",
-            "#009E73",
-            "o",
-            rank=0,
+            "from others and trimmed; of texts in another language than English the best path of a word graph.",
+            "#882255",
+            "h",
+            rank=2,
             syntactic=False,
         ),
     )

@@ -142,7 +142,7 @@ class ClusterTable {
       cell.classList.toggle("reason", Boolean(reason));
     } else if (this.columns[place] === "sentence") {
       cell.textContent = text;
-      cell.className = text ? "reason" : "";
+      cell.className = text ? "reason told" : "";
       cell.dir = "auto";
     } else if (this.columns[place] === "version") {
       cell.append(term(text));

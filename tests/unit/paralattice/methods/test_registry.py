@@ -43,6 +43,7 @@ def test_a_version_says_what_it_is(name, label):
 def test_the_best_versions_come_first_and_none_is_lost():
     assert best_first(["V1", "V2", "V4", "pang", "V6"]) == ["V6", "V4", "V1", "V2", "pang"]
     assert best_first(["V0", "V1"]) == ["V0", "V1"]
+    assert best_first(["boudin", "V4", "one", "V6"]) == ["V6", "one", "V4", "boudin"]
     assert best_first([]) == []
 
 
