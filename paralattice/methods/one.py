@@ -18,7 +18,7 @@ class OneMethod(CompressionMethod):
             "one",
             "one sentence",
             "One sentence for the cluster: the given one that covers most of what the others share, filled "
-            "from others and trimmed; of texts in another language than English the best path of a word graph.",
+            "from others and trimmed; of texts in other languages the best path of a word graph.",
             "#882255",
             "h",
             rank=2,
