@@ -24,7 +24,8 @@ from threading import Lock
 from typing import Any
 
 from orchestrator.io.atomic import write_json
-from paralattice.errors import JudgeError
+from orchestrator.io.text import shown
+from paralattice.errors import FormatError, JudgeError
 from paralattice.formats.tables.csv_rows import csv_bytes, rows_as_csv
 from paralattice.formats.tables.paper_tables import escape_cell
 from paralattice.judging.sheets.page import page_content
@@ -91,17 +92,24 @@ class ServedStudy:
     ------
     JudgeError
         No sheets are served there.
+    FormatError
+        The record of the links is damaged.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        path = folder / LINKS
         try:
-            self._links: dict[str, Any] = json.loads((folder / LINKS).read_bytes())
+            self._links: dict[str, Any] = json.loads(path.read_bytes())
+            self.dealt = str(self._links["dealt"])
+            # They are names of files, and a folder of runs may come from others.
+            self.judges = tuple(judge for judge in self._links["judges"] if re.fullmatch(r"judge-\d+", judge))
         except FileNotFoundError:
-            raise JudgeError(f"{folder}: no sheets are served here") from None
-        self.dealt: str = self._links["dealt"]
-        # They are names of files, and a folder of runs may come from others.
-        self.judges = tuple(judge for judge in self._links["judges"] if re.fullmatch(r"judge-\d+", judge))
+            raise JudgeError(f"{shown(folder)}: no sheets are served here") from None
+        except (ValueError, KeyError, TypeError) as error:
+            raise FormatError(f"not a record of served sheets: {error!r}", shown(path)) from error
+        if not self.judges:
+            raise FormatError("names no judge", shown(path))
 
     def judge_of(self, token: str) -> str:
         """Return the judge of a token; empty for an unknown one.  It takes as long for each token."""

@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 from tornado.web import HTTPError, RequestHandler
 
 from orchestrator.serve.settings import Settings
+from paralattice.errors import ParalatticeError
 from paralattice.formats.html import asset, fill, script_source
 
 MOST_BYTES = 2_000_000
@@ -50,7 +51,8 @@ class Page(RequestHandler):
 
     Every answer forbids browsers to load anything, to be framed, and to be stored; :meth:`send_page` admits
     its own script and style.  POST, PUT and DELETE need the XSRF token: :meth:`xsrf_form_html` in a form, or
-    ``xsrf_token`` in the header ``X-XSRFToken``.  A handler refuses a request with :class:`PageError`.
+    ``xsrf_token`` in the header ``X-XSRFToken``.  A handler refuses a request with :class:`PageError`; an
+    error of the library or of a file is shown to the organiser alone.
 
     Attributes
     ----------
@@ -163,9 +165,11 @@ class Page(RequestHandler):
     def write_error(self, status_code: int, **details: Any) -> None:
         """Send the one page of errors, or ``{"error": message}`` to a script."""
         error = details.get("exc_info", (None, None))[1]
-        message = (
-            error.message if isinstance(error, PageError) else _MESSAGES.get(status_code, _MESSAGES[500])
-        )
+        message = _MESSAGES.get(status_code, _MESSAGES[500])
+        if isinstance(error, PageError):
+            message = error.message
+        elif isinstance(error, ParalatticeError | OSError) and not self.open_to_all:
+            message = str(error)
         if "application/json" in self.request.headers.get("Accept", ""):
             self.finish({"error": message})
         else:

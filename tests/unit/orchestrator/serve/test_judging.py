@@ -202,3 +202,13 @@ def test_the_log_has_neither_tokens_nor_texts(client, links, caplog):
     for link in links.values():
         assert link.rpartition("/")[2] not in caplog.text
     assert "ferry" not in caplog.text
+
+
+def test_a_damaged_study_is_named_to_the_organiser_and_not_to_judges(client, links, organiser, tmp_path):
+    (tmp_path / "harbour" / "served" / "links.json").write_text('{"dealt": "x"}')
+    answer = organiser.get("/judging/harbour/served")
+    assert answer.status == 500
+    assert "links.json: not a record of served sheets" in answer.text
+    answer = client.get(links["judge-01"])
+    assert answer.status == 500
+    assert "links.json" not in answer.text
