@@ -32,8 +32,8 @@ from paralattice.judging.sheets.page import page_content
 from paralattice.judging.sheets.study_files import StudyFiles
 
 LINKS = "links.json"
-HIGHEST_STAMP = 2**52
-"""The highest stamp of a score: milliseconds, or more after a clock that was far ahead."""
+HIGHEST_STAMP = 253_402_214_400_000
+"""The highest stamp of a score: the end of the year 9999, in milliseconds since 1970."""
 
 Change = tuple[str, int, int, int]
 """Item, 0-based scale, score (0 for none), and stamp: of two changes the one with the higher stamp counts."""

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from orchestrator.judging.served import LINKS, ServedSheet, ServedStudy
+from orchestrator.judging.served import HIGHEST_STAMP, LINKS, ServedSheet, ServedStudy
 from paralattice.errors import JudgeError
 from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.sheets.study_files import PHRASE_FILES
@@ -128,7 +128,7 @@ def test_changes_after_those_that_were_seen_are_returned(sheet):
         [["ferry0", 0, 5, 1]],
         [["ferry0", 0, 3.0, 1]],
         [["ferry0", True, 3, 1]],
-        [["ferry0", 0, 3, 2**53]],
+        [["ferry0", 0, 3, HIGHEST_STAMP + 1]],
         [["ferry0", 0, 3, 1], ["ferry0", 0, 9, 1]],
     ],
 )

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 import pytest
 
-from orchestrator.judging.served import ServedSheet
+from orchestrator.judging.served import HIGHEST_STAMP, ServedSheet
 from orchestrator.serve.password import hashed
 from paralattice.judging.sheets.forms import ACCEPTABILITY, PHRASE_FORM
 from paralattice.judging.sheets.study_files import PHRASE_FILES, REWORDING_FILES, SECOND_PASS_FILES
@@ -160,6 +160,12 @@ def test_the_organiser_sees_progress_and_reminders_and_agreement_when_asked(clie
     assert "alpha" not in page
     page = organiser.get("/judging/harbour/served?agreement=1").text
     assert "<td>grammaticality</td><td>0.000</td><td>2</td>" in page
+
+
+def test_the_organisers_page_stands_a_score_from_the_end_of_all_years(client, links, organiser):
+    scores = [["ferry0", scale, 3, HIGHEST_STAMP] for scale in (0, 1)]
+    assert client.save(links["judge-01"], scores).status == 200
+    assert "9999-12-3" in organiser.get("/judging/harbour/served").text
 
 
 def test_the_organiser_closes_reopens_and_renews_links(client, links, organiser):

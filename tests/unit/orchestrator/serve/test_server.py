@@ -9,7 +9,10 @@ import sys
 from contextlib import contextmanager
 
 import pytest
+from click.testing import CliRunner
 
+from orchestrator.cli import cli
+from orchestrator.serve.password import matches, stored_password
 from support.serving import serve_sheets
 
 SERVE = [sys.executable, "-P", "-m", "orchestrator", "serve", "--port", "0"]
@@ -81,3 +84,12 @@ def test_others_are_served_over_tls_with_cookies_for_it_alone(tmp_path):
             assert answer.status == status
             assert all("Secure" in cookie for cookie in answer.headers.get_all("Set-Cookie", []))
             connection.close()
+
+
+def test_a_password_is_asked_for_twice_and_stored_as_a_hash(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    words = "a long password"
+    done = CliRunner().invoke(cli, ["serve", "--set-password"], input=f"{words}\n{words}\n")
+    assert done.exit_code == 0
+    assert words not in done.output
+    assert matches(words, stored_password())
