@@ -102,7 +102,6 @@ class Page(RequestHandler):
     def limit(self, client: object) -> None:
         """Count a request of a client; raise :class:`PageError` if there are too many."""
         if not self.serving.limiter.admits((type(self), client), self.burst, self.per_second):
-            self.set_header("Retry-After", "5")
             raise PageError(429, "Too many requests; wait a few seconds.")
 
     def get_current_user(self) -> str | None:
@@ -170,6 +169,8 @@ class Page(RequestHandler):
             message = error.message
         elif isinstance(error, ParalatticeError | OSError) and not self.open_to_all:
             message = str(error)
+        if status_code == 429:
+            self.set_header("Retry-After", "5")
         if "application/json" in self.request.headers.get("Accept", ""):
             self.finish({"error": message})
         else:

@@ -101,7 +101,7 @@ class Settings:
         """
         if self.proxy:
             return frozenset({urlsplit(self.proxy).hostname or ""})
-        return frozenset({"localhost", LOOPBACK, "::1", self.host}) if self.is_local else frozenset()
+        return frozenset({"localhost", LOOPBACK, "[::1]", self.host}) if self.is_local else frozenset()
 
     def url(self, port: int) -> str:
         """Return the address of the pages without a slash at the end."""
