@@ -8,7 +8,7 @@ computed; the shard size changes only the order in which numbers are added.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -194,17 +194,10 @@ class ShardedTraining:
             np.sum([part.contexts for part in counts], axis=0),
             sum(part.log_likelihood for part in counts),
         )
-        self._settle(maximise(self.model, total, self.prior))
+        self.model = maximise(self.model, total, self.prior)
+        if not self.model.is_hmm:
+            self.model1 = self.model
         return total.log_likelihood
-
-    def restore(self, table: Floats, weights: Floats) -> None:
-        """Continue from the table and the weights of an earlier training on the same shards."""
-        self._settle(replace(self.model, table=table, weights=weights))
-
-    def _settle(self, model: AlignmentModel) -> None:
-        self.model = model
-        if not model.is_hmm:
-            self.model1 = model
 
 
 def cut_shards(pairs: Sequence[WordPair], size: int = SHARD_SIZE) -> Iterator[Sequence[WordPair]]:

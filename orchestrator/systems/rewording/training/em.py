@@ -13,7 +13,6 @@ from paralattice.errors import RewordError
 from paralattice.rewording.alignment.bitext import Vocabulary
 from paralattice.rewording.alignment.shard_training import (
     SHARD_SIZE,
-    Shard,
     ShardedTraining,
     ShardSummary,
     cut_shards,
@@ -21,13 +20,10 @@ from paralattice.rewording.alignment.shard_training import (
 from paralattice.rewording.alignment.word_alignment import ExpectedCounts
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.words.word_relations import WordRelations
-from tasks.arrays import decode_floats, encode_floats
 from tasks.code import code_of
 from tasks.items.em_counts import decode_counts
-from tasks.items.training_shards import Pairs, encode_model, shard_content
-from workers.store import Artefact, MissingArtefactError, Store, digest
-
-# Part of the keys; increase it when the results change.
+from tasks.items.training_shards import Pairs, encode_model, read_shard, shard_content
+from workers.store import Store, digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,78 +79,34 @@ class DirectionTraining:
     _turned: bool = False
     _relations: WordRelations | None = None
     training: ShardedTraining = field(init=False)
-    _prior: str | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         summaries = [self._summary(shard) for shard in self._shards]
         self.training = ShardedTraining(summaries, self._options.alignment, self._relations)
-        prior = self.training.prior
-        self._prior = None if prior is None else digest("prior", encode_floats(prior[prior > 0]))
 
     def _summary(self, shard: StoredShard) -> ShardSummary:
-        pairs = [(one.split(" "), other.split(" ")) for one, other in self._store.get(shard.key).value]
-        ordered = [(b, a) for a, b in pairs] if self._turned else pairs
-        return Shard.of_pairs(ordered, self._is_doubled(shard)).summary
+        return read_shard(self._store, shard.key, self._is_doubled(shard), self._turned).summary
 
     def _is_doubled(self, shard: StoredShard) -> bool:
         return self._options.phrases.both_ways and not shard.lexicon
 
     def run(self, report: Callable[[str, float], None]) -> ShardedTraining:
-        """Run all iterations, continuing an interrupted training; return the training.
+        """Run all iterations; return the training.  Counts that an interrupted training stored are used.
 
         Parameters
         ----------
         report
-            Takes the name of each iteration that is computed, and the natural log-likelihood before it.
+            Takes the name of each iteration, and the natural log-likelihood before it.
 
         Raises
         ------
         RewordError
             The counts of a shard cannot be computed.
         """
-        names = self.training.iterations
-        for iteration in names[self._resume(names) :]:
+        for iteration in self.training.iterations:
             self.training.begin(iteration)
-            likelihood = self.training.take(self._counted(iteration))
-            state = {
-                "table": encode_floats(self.training.model.table),
-                "weights": encode_floats(self.training.model.weights),
-            }
-            self._store.put(self._state_key(iteration), Artefact(state))
-            report(iteration, likelihood)
+            report(iteration, self.training.take(self._counted(iteration)))
         return self.training
-
-    def _resume(self, names: Sequence[str]) -> int:
-        """Restore the last stored state; return the number of completed iterations."""
-        states = {name: place for place, name in enumerate(names) if self._store.has(self._state_key(name))}
-        # A state of the HMM needs the state of the last iteration of Model 1.
-        wanted = [
-            max((n for n in states if n.startswith(kind)), key=states.__getitem__, default="")
-            for kind in ("model1", "hmm")
-        ]
-        last_model1 = f"model1-{self._options.alignment.model1_iterations}"
-        if wanted[0] != last_model1:
-            wanted[1] = ""
-        done = 0
-        for name in filter(None, wanted):
-            try:
-                state = self._store.get(self._state_key(name)).value
-            except MissingArtefactError:
-                # The artefact is damaged and computed again.
-                return done
-            self.training.restore(decode_floats(state["table"]), decode_floats(state["weights"]))
-            done = states[name] + 1
-        return done
-
-    def _state_key(self, iteration: str) -> str:
-        """Return the key of the state after an iteration."""
-        options = self._options.alignment.to_dict()
-        # Symmetrisation and the number of later iterations do not affect the state.
-        later = ("symmetrisation", "agreement", "hmm_iterations")
-        for name in (*later, *(["model1_iterations"] if "model1" in iteration else [])):
-            del options[name]
-        keys = [[shard.key, self._is_doubled(shard)] for shard in self._shards]
-        return digest("em", code_of("em_counts"), keys, self._turned, options, self._prior, iteration)
 
     def _counted(self, iteration: str) -> list[ExpectedCounts]:
         found: dict[str, ExpectedCounts] = {}

@@ -63,23 +63,6 @@ def test_shards_of_any_size_give_the_model_of_all_pairs_at_once(size, lexicon, p
     assert likelihoods[3:] == sorted(likelihoods[3:])
 
 
-def test_a_training_goes_on_from_a_state_as_if_it_had_not_stopped():
-    options = WordAlignmentOptions(2, 2)
-    shards = shards_of(PAIRS, 2, options)
-    through, _ = trained(shards, options)
-    first = ShardedTraining([shard.summary for shard in shards], options)
-    for iteration in first.iterations[:3]:
-        first.begin(iteration)
-        first.take([expect_shard(shard, first.model_of(place)) for place, shard in enumerate(shards)])
-    second = ShardedTraining([shard.summary for shard in shards], options)
-    second.restore(first.model1.table, first.model1.weights)
-    second.restore(first.model.table, first.model.weights)
-    second.begin("hmm-2")
-    second.take([expect_shard(shard, second.model_of(place)) for place, shard in enumerate(shards)])
-    assert np.array_equal(second.model.table, through.model.table)
-    assert np.array_equal(second.model1.table, through.model1.table)
-
-
 def test_alignments_and_replacements_of_shards_are_those_of_all_pairs(build_replacements):
     options, phrases = WordAlignmentOptions(), PhraseOptions()
     shards = shards_of(PAIRS, 2, options)
