@@ -16,6 +16,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+from paralattice.english.spacing import spaced
 from paralattice.errors import OptionError
 
 DATA = files("paralattice.languages") / "data"
@@ -26,9 +27,6 @@ _CLOSING = (
     "-RRB-", "-RSB-", "-RCB-", "''",
 )  # fmt: skip
 _OPENING = ("(", "[", "{", "“", "„", "«", "\u201a", "¿", "¡", "-LRB-", "-LSB-", "-LCB-", "``")
-_ESCAPES = {
-    "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"',
-}  # fmt: skip
 # Ends of sentences, perhaps with closing marks: the marks, and what follows.
 _END = re.compile(
     r"""([.!?…]+)(?:\s?[»”\u2019"'“)\]])*\s+(?=["'«»“„\u201a\u2018(\[¿¡\u2013\u2014-]*\s?(\w))"""
@@ -132,9 +130,7 @@ class Language:
         """Return a sentence's tokens as running text; an abbreviation at the end has one full stop."""
         double = list(words[-1:]) == ["."] and len(words) > 1 and words[-2].endswith(".")
         told = words[:-1] if double else words
-        pieces = zip(told, self.joins(told), strict=True)
-        text = "".join(("" if joined else " ") + _ESCAPES.get(word, word) for word, joined in pieces)
-        return text[1:]
+        return spaced(told, self.joins(told))
 
     @cached_property
     def _abbreviated(self) -> frozenset[str]:

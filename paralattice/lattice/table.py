@@ -140,29 +140,20 @@ def leads_onwards(table: ArcTable) -> bool:
     return bool(within.all() and (np.diff(table.source) >= 0).all())
 
 
-def is_well_formed(table: ArcTable) -> bool:
-    """Return whether the table is a lattice with every state on a path, and each arc's sentences ascend."""
-    states = len(table.begins) - 1
-    if not leads_onwards(table) or (table.target[table.label == NO_WORD] < states - 1).any():
-        return False
-    if not _ascend(table) or not _users_ascend(table):
-        return False
-    # All arcs lead to higher states, so a state that arcs enter and leave lies on a complete path.
-    left, entered = np.diff(table.begins) > 0, np.bincount(table.target, minlength=states) > 0
-    return bool(left[:-1].all() and entered[1:].all())
+def problem_of(table: ArcTable) -> str:
+    """Return why arcs, all of which lead to higher states, are not those of a lattice; empty if they are.
 
-
-def _ascend(table: ArcTable) -> bool:
-    """Return whether the arcs strictly ascend by source, target and label."""
+    They strictly ascend by source, target and word, and every state lies on a path.
+    """
+    unnamed = (table.label == NO_WORD) & (table.target < len(table.begins) - 2)
+    if unnamed.any():
+        return f"arc {unnamed.argmax()} has no word but does not lead to the accepting state"
     source, target, label = (np.diff(values) for values in (table.source, table.target, table.label))
-    alike = source == 0
-    return bool(((source > 0) | (alike & ((target > 0) | ((target == 0) & (label > 0))))).all())
-
-
-def _users_ascend(table: ArcTable) -> bool:
-    if table.sentences is None or not len(table.sentences):
-        return True
-    ascending = np.diff(table.sentences) > 0
-    inner = table.shares[(table.shares > 0) & (table.shares < len(table.sentences))]
-    ascending[inner - 1] = True
-    return bool(ascending.all())
+    ascending = (source > 0) | (source == 0) & ((target > 0) | (target == 0) & (label > 0))
+    if not ascending.all():
+        return f"arc {ascending.argmin() + 1} is not after the one before by source, target and word"
+    if not np.diff(table.begins)[:-1].all():
+        return "a state other than the accepting one leads nowhere"
+    if not np.bincount(table.target, minlength=len(table.begins) - 1)[1:].all():
+        return "a state other than the start is never entered"
+    return ""

@@ -18,7 +18,7 @@ from paralattice.errors import FormatError
 from paralattice.lattice.counts.counting import LatticeStatistics
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.sampling import Change, Sample, Sampling
-from paralattice.lattice.table import ArcTable, begins_of, is_well_formed, offsets
+from paralattice.lattice.table import ArcTable, begins_of, leads_onwards, offsets, problem_of
 
 _FLAGS = ("novel", "duplicate", "chosen")
 _COLUMNS = ("source", "target", "label")
@@ -94,7 +94,7 @@ def read_compact_lattice(record: CompactLattice, file: str = "") -> WordLattice:
         table = _table(record)
     except OverflowError as error:
         raise FormatError(f"not the record of a lattice: {error}", file) from error
-    if table is None or not is_well_formed(table):
+    if table is None or not leads_onwards(table) or problem_of(table):
         raise FormatError("the arcs are not those of a lattice", file)
     return WordLattice.of_table(table)
 
@@ -107,7 +107,7 @@ def _table(record: CompactLattice) -> ArcTable | None:
     source, target, label = (np.array(getattr(record, name), np.int64) for name in _COLUMNS)
     if {len(target), len(label), len(users)} != {len(source)} or record.states < 2:
         return None
-    if (label >= len(words)).any():
+    if (label >= len(words)).any() or any(list(each) != sorted({*each}) for each in users if len(each) > 1):
         return None
     shares = offsets(map(len, users), len(users))
     flat = np.array(list(chain.from_iterable(users)), np.int64)
