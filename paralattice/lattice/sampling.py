@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import NamedTuple
+from itertools import accumulate, chain, pairwise
+from typing import NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -24,8 +24,8 @@ from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.table import NO_WORD, ArcTable
 
-_BITS = 53
-"""The random bits of one float."""
+# The random bits of one float, and those that the generator takes for it.
+_BITS, _BITS_TAKEN = 53, 64
 
 # The number of words that the lattice does not have.
 _UNKNOWN = -1
@@ -33,6 +33,55 @@ _UNKNOWN = -1
 # Initial estimate of the number of floats that a path needs.
 _CHANCES = 8
 _NO_CHANCES: Floats = np.empty(0)
+
+
+class Random(Protocol):
+    """A source of random floats."""
+
+    def random(self) -> float:
+        """Return the next float, from 0 to below 1."""
+
+
+class FloatStream:
+    """The floats of a generator, which can be looked at before they are used.
+
+    Parameters
+    ----------
+    rng
+        The generator, from which many floats may be taken at once.
+
+    Attributes
+    ----------
+    used
+        Number of floats that were used.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.used = 0
+        self._rng = rng
+        self._taken = _NO_CHANCES
+        self._place = 0
+
+    def ahead(self, count: int) -> Floats:
+        """Return the next floats, at least so many, without using them."""
+        held = self._taken[self._place :]
+        if count > len(held):
+            more = uniforms(max(count - len(held), len(held)), self._rng)
+            held = np.concatenate([held, more])
+        self._taken, self._place = held, 0
+        return held
+
+    def use(self, count: int) -> None:
+        """Use the next floats."""
+        self._place += count
+        self.used += count
+
+    def random(self) -> float:
+        """Return the next float, and use it."""
+        self.use(1)
+        if self._place <= len(self._taken):
+            return float(self._taken[self._place - 1])
+        return self._rng.random()
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -125,24 +174,24 @@ class Sampling:
 
     def samples(self) -> list[Sample]:
         """Return all draws, in order."""
-        return self._samples(range(len(self.ends)))
+        novel, duplicate, chosen = set(self.novel), set(self.duplicate), set(self.chosen)
+        drawn = draws_of(self.lattice, self.arcs, self.ends.tolist())
+        return [
+            Sample(*each, number in novel, number in duplicate, number in chosen)
+            for number, each in enumerate(drawn)
+        ]
+
+    def chosen_paths(self) -> list[list[int]]:
+        """Return the arcs of the chosen draws, in order."""
+        bounds = [0, *self.ends.tolist()]
+        return [self.arcs[bounds[number] : bounds[number + 1]].tolist() for number in self.chosen]
 
     def chosen_samples(self) -> list[Sample]:
         """Return the chosen draws, in order."""
-        return self._samples(self.chosen)
-
-    def _samples(self, numbers: Sequence[int]) -> list[Sample]:
-        novel, duplicate, chosen = set(self.novel), set(self.duplicate), set(self.chosen)
-        drawn = draws_of(self.lattice, self.paths(numbers))
-        return [
-            Sample(*each, number in novel, number in duplicate, number in chosen)
-            for number, each in zip(numbers, drawn, strict=True)
-        ]
-
-    def paths(self, numbers: Iterable[int]) -> list[list[int]]:
-        """Return the arcs of draws with these numbers."""
-        arcs, bounds = self.arcs.tolist(), [0, *self.ends.tolist()]
-        return [arcs[bounds[number] : bounds[number + 1]] for number in numbers]
+        paths = self.chosen_paths()
+        arcs = np.array(list(chain.from_iterable(paths)), np.int64)
+        drawn = draws_of(self.lattice, arcs, list(accumulate(map(len, paths))))
+        return [Sample(*each, novel=True, duplicate=False, chosen=True) for each in drawn]
 
 
 def sample(
@@ -183,7 +232,8 @@ def sample_paths(
         The lattice has no path, or the sampler no weights to go by.
     """
     rng = random.Random(derive_seed(options.seed, cluster_name, version_name))  # noqa: S311 - no secret
-    arcs, ends, chance = draw_paths(lattice, options, rng)
+    floats = FloatStream(rng)
+    arcs, ends = draw_paths(lattice, options, floats)
     first, known = _first_alike(lattice.table, arcs, ends, cluster_sentences)
     novel, new = ~known[first], first == np.arange(len(ends))
     candidates: list[int] = np.flatnonzero(novel & new).tolist()
@@ -193,7 +243,7 @@ def sample_paths(
         ends,
         novel=np.flatnonzero(novel).tolist(),
         duplicate=np.flatnonzero(~new).tolist(),
-        chosen=sorted(_choose(candidates, options.keep, chance)),
+        chosen=sorted(_choose(candidates, options.keep, floats)),
     )
 
 
@@ -230,63 +280,52 @@ def draw(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> li
     """Return ``options.draws`` paths, drawn independently by ``options.sampler``.
 
     Each path in turn takes its random numbers from `rng`: one float at each state that
-    several arcs leave, or, for ``path-uniform``, one rank (:func:`below`).  More may be taken at the end.
+    several arcs leave, or, for ``path-uniform``, one rank (:func:`below`).
 
     Raises
     ------
     SampleError
         The lattice has no path, or the sampler no weights to go by.
     """
-    arcs, ends, _ = draw_paths(lattice, options, rng)
-    return draws_of(lattice, [path.tolist() for path in np.split(arcs, ends[:-1])])
+    before, floats = rng.getstate(), FloatStream(rng)
+    arcs, ends = draw_paths(lattice, options, floats)
+    rng.setstate(before)
+    rng.getrandbits(_BITS_TAKEN * floats.used)
+    return draws_of(lattice, arcs, ends.tolist())
 
 
-def draw_paths(
-    lattice: WordLattice, options: SampleOptions, rng: random.Random
-) -> tuple[Longs, Longs, Callable[[], float]]:
-    """Return the arcs of all draws, draw by draw, and the end of each; and what gives the next floats."""
+def draw_paths(lattice: WordLattice, options: SampleOptions, floats: FloatStream) -> tuple[Longs, Longs]:
+    """Return the arcs of all draws, draw by draw, and the end of each draw; as :func:`draw`."""
     if options.sampler == "path-uniform":
         totals = running_totals(lattice.table)
         paths = paths_from(lattice.table, totals, lattice.start)
         if not paths:
             raise SampleError("the lattice has no path")
-        ranks = from_integers([below(paths, rng.random) for _ in range(options.draws)], totals.shape[1])
-        return *_walks(lattice, totals, ranks, _NO_CHANCES)[:2], rng.random
-    totals, used, chances = _weights(lattice, options.sampler), _CHANCES * options.draws, _NO_CHANCES
-    # The initial estimate is almost always sufficient.
-    while used > len(chances):
-        more = uniforms(max(used - len(chances), len(chances)), rng)
-        chances = np.concatenate([chances, more])
-        arcs, ends, used = _walks(lattice, totals, np.zeros((options.draws, 1), np.uint64), chances)
-    return arcs, ends, chain(chances[used:].tolist(), iter(rng.random, None)).__next__
+        ranks = from_integers([below(paths, floats) for _ in range(options.draws)], totals.shape[1])
+        return _walks(lattice, totals, ranks, _NO_CHANCES)[:2]
+    return _walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, floats)
 
 
-def below(bound: int, chance: Callable[[], float]) -> int:
-    """Return one of the integers 0 to ``bound - 1``, all equally likely, however large the bound.
-
-    Parameters
-    ----------
-    chance
-        Returns the next random float, as :meth:`random.Random.random`.
-    """
+def below(bound: int, rng: Random) -> int:
+    """Return one of the integers 0 to ``bound - 1``, all equally likely, however large the bound."""
     bits = (bound - 1).bit_length()
     pieces = -(-bits // _BITS)
     while True:
         value = 0
         for _ in range(pieces):
-            value = value << _BITS | int(chance() * (1 << _BITS))
+            value = value << _BITS | int(rng.random() * (1 << _BITS))
         value >>= pieces * _BITS - bits
         # Larger values are rejected; taking them modulo the bound would favour small values.
         if value < bound:
             return value
 
 
-def _choose(candidates: list[int], keep: int, chance: Callable[[], float]) -> list[int]:
+def _choose(candidates: list[int], keep: int, rng: Random) -> list[int]:
     """Return a number of candidates, or all if there are fewer; every choice is equally likely."""
     pool = list(candidates)
     count = min(keep, len(pool))
     for place in range(count):
-        other = place + below(len(pool) - place, chance)
+        other = place + below(len(pool) - place, rng)
         pool[place], pool[other] = pool[other], pool[place]
     return pool[:count]
 
@@ -299,6 +338,19 @@ def _weights(lattice: WordLattice, sampler: str) -> BigCounts:
     return totals.astype(np.uint64)[:, np.newaxis]
 
 
+def _walks_by_chance(
+    lattice: WordLattice, totals: BigCounts, draws: int, floats: FloatStream
+) -> tuple[Longs, Longs]:
+    """Return the result of :func:`_walks`, which uses some floats."""
+    used, chances = _CHANCES * draws, _NO_CHANCES
+    # The walks report how many floats they need; the initial estimate is almost always sufficient.
+    while used > len(chances):
+        chances = floats.ahead(used)
+        path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), chances)
+    floats.use(used)
+    return path, ends
+
+
 def uniforms(count: int, rng: random.Random) -> Floats:
     """Return the floats, (count,), that as many calls of ``rng.random`` would return, a tenth of the time.
 
@@ -306,8 +358,8 @@ def uniforms(count: int, rng: random.Random) -> Floats:
     """
     if not count:
         return np.zeros(0)
-    bits = rng.getrandbits(64 * count)
-    words = np.frombuffer(bits.to_bytes(8 * count, "little"), "<u4").reshape(count, 2)
+    bits = rng.getrandbits(_BITS_TAKEN * count)
+    words = np.frombuffer(bits.to_bytes(_BITS_TAKEN // 8 * count, "little"), "<u4").reshape(count, 2)
     return ((words[:, 0] >> 5) * 2.0**26 + (words[:, 1] >> 6)) * 2.0**-_BITS
 
 
@@ -327,12 +379,12 @@ def _walks(
     return path[: ends[-1]], ends, used
 
 
-def draws_of(lattice: WordLattice, paths: Iterable[Sequence[int]]) -> list[Draw]:
-    """Return paths of which the arcs are given."""
+def draws_of(lattice: WordLattice, arcs: Longs, ends: Sequence[int]) -> list[Draw]:
+    """Return the paths of some arcs, one after the other, given the end of each."""
     table = lattice.table
-    words, targets = table.words[table.label].tolist(), table.target.tolist()
+    words, targets = table.words[table.label[arcs]].tolist(), table.target[arcs].tolist()
     return [
         # Only the last arc of a path can be without a word.
-        Draw(tuple(word for arc in path if (word := words[arc])), (0, *[targets[arc] for arc in path]))
-        for path in paths
+        Draw(tuple(filter(None, words[begin:end])), (lattice.start, *targets[begin:end]))
+        for begin, end in pairwise([0, *ends])
     ]

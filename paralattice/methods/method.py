@@ -301,7 +301,7 @@ class Method(ABC):
         novel = len({*drawn.novel}.difference(drawn.duplicate))
         counts = {"draws": len(drawn.ends), "novel": novel, "chosen": len(drawn.chosen)}
         rows = sentence_rows(
-            drawn.chosen_samples(), sentences, lattice, drawn.paths(drawn.chosen), options.language
+            drawn.chosen_samples(), sentences, lattice, drawn.chosen_paths(), options.language
         )
         return Drawn(compact_sampling(drawn), rows, counts)
 

@@ -139,7 +139,7 @@ def _shuffled(count: int, seed: int) -> list[int]:
     order = list(range(count))
     rng = random.Random(seed)  # noqa: S311 - no secret
     for place in reversed(range(1, count)):
-        other = below(place + 1, rng.random)
+        other = below(place + 1, rng)
         order[place], order[other] = order[other], order[place]
     return order
 

@@ -186,7 +186,9 @@ def compact_samples(samples: Sequence[Sample], lattice: WordLattice) -> CompactS
 
 def compact_sampling(drawn: Sampling) -> CompactSamples:
     """Return :func:`compact_samples` of drawn sentences; their words are not made."""
-    return CompactSamples(drawn.paths(range(len(drawn.ends))), drawn.novel, drawn.duplicate, drawn.chosen)
+    arcs = drawn.arcs.tolist()
+    paths = [arcs[begin:end] for begin, end in pairwise([0, *drawn.ends.tolist()])]
+    return CompactSamples(paths, drawn.novel, drawn.duplicate, drawn.chosen)
 
 
 def read_compact_samples(

@@ -147,7 +147,7 @@ def test_seeds_are_the_digest_of_an_unambiguous_text():
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 1 << 53, (1 << 53) + 1, 10**60])
 def test_integers_below_a_bound_stay_below_it_and_reach_both_halves(bound):
     rng = random.Random(9)
-    values = [below(bound, rng.random) for _ in range(200)]
+    values = [below(bound, rng) for _ in range(200)]
     assert all(0 <= value < bound for value in values)
     if bound > 1:
         assert min(values) < bound / 2 <= max(values)
@@ -155,7 +155,7 @@ def test_integers_below_a_bound_stay_below_it_and_reach_both_halves(bound):
 
 def test_integers_below_a_bound_are_equally_likely():
     rng = random.Random(23)
-    counts = Counter(below(5, rng.random) for _ in range(10_000))
+    counts = Counter(below(5, rng) for _ in range(10_000))
     assert chi_square(counts, dict.fromkeys(range(5), 1 / 5), 10_000) < CHI_SQUARE_4
 
 

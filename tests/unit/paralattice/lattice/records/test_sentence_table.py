@@ -62,7 +62,7 @@ def test_the_rows_are_the_same_if_the_paths_are_known():
     lattice = from_alignment(SENTENCES, COLUMNS)
     drawn = sample_paths(lattice, SENTENCES, SampleOptions(keep=4), "ferry", "V1")
     chosen = drawn.chosen_samples()
-    made = sentence_rows(chosen, SENTENCES, lattice, drawn.paths(drawn.chosen))
+    made = sentence_rows(chosen, SENTENCES, lattice, drawn.chosen_paths())
     assert made == sentence_rows(chosen, SENTENCES, lattice)
     assert len(made) == len(chosen) > 1
     assert all(row.sources for row in made)
