@@ -129,7 +129,7 @@ def _part(name: str) -> str:
 
 
 def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
-    script, style = "\n".join(map(_part, _SCRIPTS)), f"{STYLE}\n{_part('page.css')}"
+    script, style = "\n".join(map(_part, _SCRIPTS)), f"{_part('page.css')}\n{_lattice_style()}"
     return {
         "cluster": _part("cluster.html").rstrip(),
         "title": escape(f"{content.name}: report of a run"),
@@ -195,7 +195,11 @@ class ClusterView(NamedTuple):
 def cluster_view(versions: Sequence[str]) -> ClusterView:
     """Return the part of the page that shows a cluster with some of these versions."""
     script = "\n".join(map(_part, _CLUSTER_SCRIPTS))
-    return ClusterView(_part("cluster.html"), script, STYLE, _version_facts(versions))
+    return ClusterView(_part("cluster.html"), script, _lattice_style(), _version_facts(versions))
+
+
+def _lattice_style() -> str:
+    return f"{STYLE}\n{_part('lattice.css')}"
 
 
 def _version(name: str) -> list[object]:

@@ -111,6 +111,14 @@ def test_sentences_become_lattices_and_new_sentences_with_their_sources(page, ph
     assert page.errors() == []
 
 
+def test_lattices_are_dark_in_the_dark_scheme(page, driver):
+    page.open().try_it()
+    fill = "getComputedStyle(document.querySelector('.lattice g > rect')).fill"
+    light = page.js(fill)
+    browsers.prefer(driver, "dark")
+    assert sum(map(int, page.js(fill)[4:-1].split(","))) < 384 < sum(map(int, light[4:-1].split(",")))
+
+
 def test_the_keyboard_alone_tries_sentences_and_shows_where_one_comes_from(page):
     from selenium.webdriver import ActionChains, Keys
 
