@@ -178,7 +178,8 @@ class Trials:
             for versions in trial.steps():
                 progress.versions = versions
                 self._submit(trial, versions, log)
-                progress.shown = _shown(folder)
+                # A folder that was read before does not see what was added.
+                progress.shown = _shown(RunFolder(folder.root))
             error = ""
         except (ParalatticeError, OSError) as problem:
             error = str(problem).replace(f"{folder.root / 'event.txt'}:", "line ")
