@@ -3,6 +3,8 @@
 import json
 import re
 import time
+import zlib
+from base64 import b64decode
 
 import pytest
 
@@ -22,6 +24,11 @@ NASTY = """\
 The </script><script>alert(1)</script> ferry sank off Norvik on Friday.
 {{facts}} sank off Norvik on Friday & was lost &lt;there&gt;.
 """
+
+
+def unpacked(packed):
+    """Return the text that a page unpacks."""
+    return zlib.decompress(b64decode(packed), wbits=-zlib.MAX_WBITS).decode()
 
 
 class Page:
@@ -73,6 +80,7 @@ def test_quick_versions_are_ready_before_slow_ones_and_the_run_is_kept(page, run
     def ended():
         found = page.results(name)
         seen.append((found["state"], tuple(found.get("versions", ()))))
+        assert not any("cannot be read" in unpacked(packed) for packed in found.get("clusters", {}).values())
         return found["state"] == "ended"
 
     assert eventually(ended, 120)

@@ -99,7 +99,8 @@ class EntityEvidence:
         if first.sentence == second.sentence:
             return True
         if first.named or second.named:
-            return not is_nameable(second if first.named else first)
+            name, noun = (first, second) if first.named else (second, first)
+            return not is_nameable(noun) and key(name.base) != noun.base
         return _is_person(first) != _is_person(second)
 
     def _are_akin(self, one: int, other: int) -> bool:

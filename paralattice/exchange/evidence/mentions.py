@@ -21,7 +21,7 @@ _DEFINITE = word_class("function_words", "definite")
 _SUFFIXES = word_class("nouns", "suffix", "incorporated")
 """What follows a name and is no part of it: *Jr.*, *Inc.*"""
 _NO_NAMES = TITLES | _SUFFIXES
-JOINING = frozenset({"of", "&", "the"})
+JOINING = frozenset({"of", "&", "the", "-"})
 """Words inside of names."""
 _NAMEABLE_BASES = frozenset(map(key, NAMEABLE))
 Columns = Sequence[Sequence[int]]

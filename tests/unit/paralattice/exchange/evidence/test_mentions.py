@@ -109,3 +109,19 @@ def test_who_drives_is_not_what_is_driven():
 def test_nouns_of_one_family_are_akin_but_not_those_of_one_number(one, other, akin):
     cluster = parsed_cluster(f"(ROOT (NP {one}))", f"(ROOT (NP {other}))")
     assert are_akin(*cluster.referents.mentions.values()) == akin
+
+
+def test_a_name_stands_for_the_initials_of_parts_with_a_hyphen():
+    long, short = (
+        AURORA[0].replace("(NNP Aurora)", name) for name in ("(NNP Berg) (HYPH -) (NNP Lie)", "(NNP BL)")
+    )
+    assert same(parsed_cluster(long, short), (0, "Lie"), (1, "BL"))
+
+
+def test_a_noun_may_be_a_name_that_is_equal():
+    name, noun = (
+        AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", words)
+        for words in ("(DT The) (NNP Port) (NNP Board)", "(DT The) (NN port) (NN board)")
+    )
+    assert same(parsed_cluster(name, noun), (0, "Board"), (1, "board"))
+    assert not same(parsed_cluster(name, noun.replace("board", "wall")), (0, "Board"), (1, "wall"))

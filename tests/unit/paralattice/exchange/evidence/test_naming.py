@@ -17,6 +17,8 @@ def sentence(subject: str) -> str:
         ("(NNP Mr.) (NNP Tor) (NNP Lie) (NNP Jr.)", "Tor Lie"),
         ("(NNP Northern) (NNP Ferries) (NNP Inc.)", "Northern Ferries"),
         ("(NNP Bank) (IN of) (NNP Norvik)", "Bank of Norvik"),
+        ("(NNP Berg) (HYPH -) (NNP Lie)", "Berg - Lie"),
+        ("(JJ old) (HYPH -) (NNP Lie)", "Lie"),
         ("(DT the) (NN owner) (NNP Berg)", "Berg"),
         ("(NNP Inc.)", "Inc."),
     ],
