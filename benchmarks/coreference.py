@@ -301,12 +301,9 @@ def ablations(clusters: list[Gold], count: int) -> Iterator[str]:
             held = [(gold, *evidence_of(gold, kind)) for gold in clusters if gold.topic in own]
             left_out = {part[1:]: set(getattr(held[0][1], part)()) for part in parts}
             # All features come last: events need the entities that they give.
-            for without, names in {
-                **left_out,
-                "columns": {"equal column"},
-                "contradictions": (),
-                "": (),
-            }.items():
+            if kind == "entity":
+                left_out["contradictions"] = set()
+            for without, names in {**left_out, "columns": {"equal column"}, "": set()}.items():
                 features = {each.split(",")[0] for each in names}
                 SCORES[name] = learnt.LearntScore(**fitted(examples, features))
                 for gold, evidence, places in held:
