@@ -81,7 +81,7 @@ def _names_speaker(sentence: ParsedSentence, saying: Attribution) -> bool:
     if sentence.words[verb].lower() == "according":
         return not speaker and rest[:1] == ("to",) and len(rest) > 1
     timed = all(word.lower() in TIMELY for word in rest)
-    return timed and _is_speaker(speaker) and sentence.tags[verb] in FINITE
+    return timed and is_speaker(speaker) and sentence.tags[verb] in FINITE
 
 
 def crossing(sentence: ParsedSentence, begin: int, end: int) -> list[int]:
@@ -94,7 +94,7 @@ def crossing(sentence: ParsedSentence, begin: int, end: int) -> list[int]:
     ]
 
 
-def _is_speaker(tags: Sequence[str]) -> bool:
+def is_speaker(tags: Sequence[str]) -> bool:
     """Return whether tags are those of a noun phrase that may name a speaker."""
     return any(tag.startswith("NN") for tag in tags) and tags[0] != "IN" and _SPEAKING.issuperset(tags)
 

@@ -204,8 +204,11 @@ def _tails(node: Constituent) -> Iterator[Constituent]:
 def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is only a part of one, or has words of its sentence in dashes.
 
-    It ends within a list, between *such* and *as*, or between a number and the noun that it counts.
+    It ends within a list, between *such* and *as*, or between a number and the noun that it counts, or
+    begins after a comparative: *earlier in the day*.
     """
+    if sentence.tags[node.begin - 1 : node.begin] == ("RBR",):
+        return True
     words = [word.lower() for word in sentence.words]
     own = range(node.begin, node.end - 1)
     if "such" in words[node.begin : node.end] and "as" in words[node.end :]:

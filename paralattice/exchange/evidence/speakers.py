@@ -8,7 +8,7 @@ from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, full_name
 from paralattice.exchange.evidence.naming import are_two, first_name
-from paralattice.syntax.attribution import closing_attribution
+from paralattice.syntax.attribution import closing_attribution, is_speaker
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 
 
@@ -77,8 +77,12 @@ def _spans(cluster: ParsedCluster, event: VerbEvent) -> Iterator[tuple[int, int]
     closing = closing_attribution(sentence, sentence.told) if sentence.told is not None else None
     if closing is not None and event.verb < closing.begin:
         yield closing.begin, closing.end
-    for place, word in enumerate(sentence.words):
-        if word.lower() == "according" and closing is None:
+    for place, word in enumerate(sentence.words if closing is None else ()):
+        begin = max((mark for mark in range(place) if sentence.words[mark] == ","), default=place) + 1
+        told = event.verb < begin < place and is_speaker(sentence.tags[begin:place])
+        if told and is_saying(word):
+            yield begin, place
+        if word.lower() == "according":
             heads = (head for number, head in cluster.referents.mentions if number == event.sentence)
             head = min((head for head in heads if head > place), default=place)
             yield head, head + 1

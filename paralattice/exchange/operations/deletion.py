@@ -8,6 +8,7 @@ from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
 from paralattice.syntax.nodes import Constituent, is_finite, subject_of
 from paralattice.syntax.phrases import adjunct_kind, hedges
@@ -21,11 +22,11 @@ _SPARE = word_class("modifiers", "spare")
 
 
 def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the deletions from a frame of prose; complements and *of*-phrases stay."""
+    """Yield the deletions from a frame of prose; complements and what identifies a noun stay."""
     if not frame.is_prose:
         return
     for node in frame.phrases:
-        if len(node) <= _LONGEST and not hedges(frame, node):
+        if len(node) <= _LONGEST and not hedges(frame, node) and not identifies(frame, node):
             yield from _deletion(frame, node)
         yield from _last_member(frame, node)
 

@@ -175,7 +175,8 @@ def _following(
             continue
         narrows = source.words[node.begin - 1] != ","
         told = {word.lower() for word in source.text(giving.node)}
-        if narrows and (identifies(frame, taking.node) or not _ranks(frame, taking) <= told):
+        whole = taking.named or identifies(frame, taking.node)
+        if narrows and (whole or not _ranks(frame, taking) <= told):
             continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:

@@ -81,6 +81,9 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if labels[:3] != ["NP", ",", "NP"] or len(labels) > _APPOSED or node.children[2].role != "appositive":
         return
     one, _, other = node.children[:3]
+    # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik.
+    if node.begin and frame.words[node.begin - 1] == "of":
+        return
     closed = len(labels) == _APPOSED or _is_closed(frame, node)
     if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
         yield _swapped(frame, one, other, "apposition", [])

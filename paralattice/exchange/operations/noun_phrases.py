@@ -24,6 +24,10 @@ from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _SHORT_NAME = 3
+_BARE = 2
+"""Words of *the company*, which refers to what was named before."""
+_ORIGINS = (("of",), ("from",))
+"""What a name may have behind it: *Berg of Norvik*."""
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 
@@ -100,12 +104,13 @@ def _may_replace(
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name has a state: *a tired Berg*, *Berg singing of home*, *Berg on Friday*."""
+    """Return whether a name has a state: *a tired Berg*, *Berg singing*, *Berg on Friday*, *Berg in Vik*."""
     if not sentence.tags[node.head].startswith("NNP"):
         return False
+    after = sentence.words[node.head + 1 : node.head + 2]
     return sentence.words[node.begin].lower() in ("a", "an") or any(
         (inner.label == "PP" and is_time_phrase(inner, sentence.words))
-        or (inner.label == "VP" and inner.begin == node.head + 1)
+        or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and after not in _ORIGINS)
         for inner in node.phrases()
     )
 
@@ -144,9 +149,23 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if (roles[0] == "possessive") != (roles[1] == "possessive"):
         return False
+    # *Attend church* is not *attend a church*.
+    if old.node.role == "object" and not (old.determined or old.plural or old.named) and new.determined:
+        return False
     if _is_possible(cluster, old) and (old.definite, old.numbers) != (new.definite, new.numbers):
         return False
+    if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
+        return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
+
+
+def _follows_other(cluster: ParsedCluster, old: Mention) -> bool:
+    """Return whether *the company* would mean another one in the place of a mention: that before it."""
+    heads = (
+        head for number, head in cluster.referents.mentions if number == old.sentence and head < old.head
+    )
+    names = [head for head in heads if cluster.referents.mentions[old.sentence, head].named]
+    return bool(names) and not cluster.referents.same(old.place, (old.sentence, max(names)))
 
 
 def _is_possible(cluster: ParsedCluster, mention: Mention) -> bool:

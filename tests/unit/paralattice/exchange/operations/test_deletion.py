@@ -133,3 +133,13 @@ def test_an_aside_before_another_leaves_it_a_comma():
         " (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
     )
     assert "Ida Berg , the pilot , left the ship ." in results(parsed_cluster(tree), 0, DELETION)
+
+
+def test_a_time_of_what_identifies_a_noun_stays():
+    last = "(PP (IN in) (NP (DT the) (NN week)))"
+    tree = (
+        "(ROOT (S (NP (PRP It)) (VP (VBD was) (NP (NP (DT the) (JJ second) (NN storm)) (S (VP (TO to) (VP (VB"
+        f" hit) (NP (NNP Vik)) {last}))))) (. .)))"
+    )
+    assert results(parsed_cluster(tree), 0, DELETION) == []
+    assert results(parsed_cluster(tree.replace("(S (VP (TO to)", "(, ,) (S (VP (TO to)")), 0, DELETION)

@@ -224,3 +224,27 @@ def test_a_place_with_a_time_does_not_follow_a_perfect(day, allowed):
         burned.format("(VBZ has) (VP (VBN burned))"), burned.format(f"(VBD burned) {place}")
     )
     assert bool(results(cluster, 0, INSERTION, "place")) == allowed
+
+
+def test_a_time_after_a_comparative_is_cut():
+    other = SAILED.format(" (ADVP (RBR earlier)) (PP (IN in) (NP (DT the) (NN day)))")
+    plain = SAILED.format(" (PP (IN in) (NP (DT the) (NN morning)))")
+    assert results(parsed_cluster(SAILED.format(""), plain), 0, INSERTION, "time")
+    assert results(parsed_cluster(SAILED.format(""), other), 0, INSERTION, "time") == []
+
+
+def test_a_name_gets_no_place_behind_it():
+    frame = "(ROOT (S (NP (NNP Berg)) (VP (VBD praised) (NP (NNP Aurora))) (. .)))"
+    other = frame.replace("(NP (NNP Aurora))", "(NP (NP (NNP Aurora)) (PP (IN in) (NP (NNP Vik))))")
+    assert results(parsed_cluster(frame, other), 0) == []
+
+
+@pytest.mark.parametrize(("speaker", "allowed"), [("(NNP Berg)", True), ("(NNS sources)", False)])
+def test_who_told_somebody_a_story_is_its_speaker(speaker, allowed):
+    hit = "(NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)){})"
+    told = "(, ,) (NP {}) (VP (VBD told) (NP (NNS reporters)))"
+    cluster = parsed_cluster(
+        f"(ROOT (S {hit.format('')} {told.format('(NNP Berg)')} (. .)))",
+        f"(ROOT (S {hit.format(' (PP (IN near) (NP (NNP Lundvik)))')} {told.format(speaker)} (. .)))",
+    )
+    assert bool(results(cluster, 0, INSERTION, "place")) == allowed

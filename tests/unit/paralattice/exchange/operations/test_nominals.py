@@ -90,3 +90,13 @@ def test_a_relative_clause_with_another_verb_stays():
         "(NP (NP (DT A) (NN pilot)) (SBAR (WHNP (WP who)) (S (VP (VBD knew) (NP (DT the) (NN bay))))))"
     )
     assert recast(relative) == []
+
+
+def test_an_apposition_of_a_place_that_somebody_is_of_stays():
+    place = "(NP (NP (NNP Vik)) (, ,) (NP (DT the) (NN capital)) (, ,))"
+    assert any(
+        "The capital , Vik" in text
+        for text in results(parsed_cluster(f"(ROOT (S {place} (VP (VBD burned)) (. .)))"), 0)
+    )
+    mayor = f"(ROOT (S (NP (NP (DT The) (NN mayor)) (PP (IN of) {place})) (VP (VBD left)) (. .)))"
+    assert not any("capital , Vik" in text for text in results(parsed_cluster(mayor), 0))

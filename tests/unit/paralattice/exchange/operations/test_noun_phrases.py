@@ -400,3 +400,28 @@ def test_a_longer_name_that_begins_with_another_is_not_the_same(name, one):
         cluster.referents.mentions[number, head] for number, head in sorted(cluster.referents.mentions)
     )
     assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(
+    ("told", "allowed"),
+    [("(ROOT (S {} (. .)))", True), ("(ROOT (S (NP (NNP Lie)) (VP (VBD said) (SBAR (S {}))) (. .)))", False)],
+)
+def test_a_description_does_not_follow_another_name(told, allowed):
+    left = "(NP {}) (VP (VBD left) (NP (DT the) (NN harbour)) (PP (IN on) (NP (NNP Friday))))"
+    described = "(NP (NNP Berg)) (, ,) (NP (DT the) (NN pilot)) (, ,)"
+    frame = told.format(left.format("(NNP Berg)"))
+    cluster = parsed_cluster(
+        frame,
+        f"(ROOT (S {left.format(described)} (. .)))",
+        f"(ROOT (S {left.format('(DT The) (NN pilot)')} (. .)))",
+    )
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert any("he pilot left" in text for text in found) == allowed
+
+
+@pytest.mark.parametrize(("verb", "allowed"), [("attended", False), ("near", True)])
+def test_a_bare_object_of_a_set_phrase_gets_no_article(verb, allowed):
+    inner = "(NP {})" if verb == "attended" else "(NP (NP (NNS crews)) (PP (IN near) (NP {})))"
+    attended = f"(ROOT (S (NP (NNP Berg)) (VP (VBD attended) {inner}) (. .)))"
+    cluster = parsed_cluster(attended.format("(NN church)"), attended.format("(DT an) (JJ old) (NN church)"))
+    assert any("an old church" in text for text in results(cluster, 0, EXCHANGE)) == allowed
