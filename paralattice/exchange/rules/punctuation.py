@@ -22,6 +22,7 @@ _AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
 _LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
 _SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
 _INITIALS = re.compile(r"[A-Z]\.[A-Z]")
+_GLUED = re.compile(r"[A-Z][a-z]+\.[A-Z][a-z]+")
 _SUFFIXES = word_class("nouns", "suffix")
 _ASIDES = _SUFFIXES | {"and", "or", "but", "(", "-lrb-"}
 """Words that explain a single comma in a subject."""
@@ -255,7 +256,7 @@ def has_loose_age(made: Candidate, _: Facts) -> bool:
     return _AGES.search(text) is not None or _LOOSE_AGE.search(text) is not None
 
 
-@rule("abbreviation", reads=WORDS, fault="a full stop is missing after an abbreviation")
+@rule("abbreviation", reads=WORDS, fault="a full stop or space is missing after an abbreviation")
 def lacks_stop(made: Candidate, _: Facts) -> bool:
     """Return whether an abbreviation such as *Fla.* has no full stop, which may end the sentence too.
 
@@ -263,6 +264,7 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
 
         The ferry of Tampa , Fla on Friday sank .
         The ferry left Boone , N.C on Friday .
+        The ferry of Gov.Berg sank .
 
     Allows::
 
@@ -270,7 +272,7 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
         The ferry sank off Tampa , Fla .
     """
     return any(
-        other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one))
+        _GLUED.fullmatch(one) or (other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one)))
         for one, other in pairwise((*made.words, ""))
     )
 

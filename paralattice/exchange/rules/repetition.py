@@ -106,13 +106,19 @@ def repeats_in_phrase(parsed: Parsed, _: Facts) -> bool:
         ~ (S (NP (NNP Berg)) (VP (VBD broke) (NP (NP (NP (DT the) (NN club) (POS 's)) (NN record)) (PP (IN in)
             (NP (NN club) (NNS games))))) (. .))
 
+        1 Berg saw Norvik's harbour .
+        2 It was the best of Norvik and in Norvik .
+        = Berg saw Norvik's harbour {2 insertion modifier: in Norvik} .
+        ~ (S (NP (NNP Berg)) (VP (VBD saw) (NP (NP (NNP Norvik's) (NN harbour)) (PP (IN in) (NP (NNP
+            Norvik))))) (. .))
+
     Allows::
 
         Berg broke the club 's record in club games .
     """
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return any(
-        key(one.word) == key(other.word) and one.sentence != other.sentence
+        one.sentence != other.sentence and {*content_forms([one.word])} & {*content_forms([other.word])}
         for node in sentence.phrases
         if node.label == "NP" and not _has_clause(node)
         for one, other in _content_pairs(tokens[node.begin : node.end])
