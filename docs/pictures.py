@@ -28,7 +28,6 @@ IMAGES = ROOT / "docs" / "images"
 COLOURS = 64
 WIDE, PHONE = (1400, 1000, False), (390, 844, True)
 JUDGE = (1280, 800, False)
-PORT = 8093
 
 COMMANDS = (
     ("submit", "examples/corpus", "--versions", "V4,V6"),
@@ -109,12 +108,14 @@ def _pairs(driver: Any, page: Path) -> None:
 
 def _trying(driver: Any, root: Path) -> None:
     script = Path(sys.executable).with_name("orchestrator")
-    server = subprocess.Popen([script, "serve", "--port", str(PORT), "--runs", root / "tried"])
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = free.getsockname()
+    server = subprocess.Popen([script, "serve", "--port", str(address[1]), "--runs", root / "tried"])
     try:
-        _await(driver, lambda: not socket.socket().connect_ex(("127.0.0.1", PORT)))
+        _await(driver, lambda: not socket.socket().connect_ex(address))
         browser.resize(driver, *WIDE)
         browser.prefer(driver, "light")
-        driver.get(f"http://127.0.0.1:{PORT}/try")
+        driver.get(f"http://127.0.0.1:{address[1]}/try")
         driver.find_element("css selector", "#example [value=bridge]").click()
         driver.find_element("id", "go").click()
         _await(driver, lambda: driver.find_element("id", "state").text.startswith("done"))

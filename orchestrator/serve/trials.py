@@ -135,7 +135,7 @@ class Trials:
         if progress is None:
             record = {"error": _STOPPED, "warnings": [], "seconds": None, **(self.record(name) or {})}
             ended = {key: record[key] for key in ("error", "warnings", "seconds")}
-            return {"state": "ended", **ended, **_shown(RunFolder(self._runs / name), have)}
+            return {"state": "ended", **ended, **_shown(self._runs / name, have)}
         if not progress.versions:
             return {"state": "waiting", "before": list(self._under_way).index(name)}
         new = progress.shown if ",".join(progress.shown.get("versions", ())) != have else {}
@@ -178,8 +178,7 @@ class Trials:
             for versions in trial.steps():
                 progress.versions = versions
                 self._submit(trial, versions, log)
-                # A folder that was read before does not see what was added.
-                progress.shown = _shown(RunFolder(folder.root))
+                progress.shown = _shown(folder.root)
             error = ""
         except (ParalatticeError, OSError) as problem:
             error = str(problem).replace(f"{folder.root / 'event.txt'}:", "line ")
@@ -220,8 +219,10 @@ def _stop_late(folder: RunFolder, ended: threading.Event) -> None:
         wait = 0.5
 
 
-def _shown(folder: RunFolder, have: str = "") -> dict[str, Any]:
+def _shown(root: Path, have: str = "") -> dict[str, Any]:
     """Return the results of a run, unless a page has these versions; nothing if there are none."""
+    # A new one, because it keeps what it has read.
+    folder = RunFolder(root)
     with suppress(ParalatticeError, OSError):
         versions = folder.versions()
         if ",".join(versions) != have:

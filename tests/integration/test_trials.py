@@ -96,6 +96,21 @@ def test_quick_versions_are_ready_before_slow_ones_and_the_run_is_kept(page, run
     assert text.splitlines()[0] in page.client.get(f"/try/{name}").text
 
 
+def test_a_page_that_asks_before_the_end_gets_the_results_of_the_end(page, monkeypatch):
+    shown, read = [], trials._shown
+
+    def noted(*arguments):
+        shown.append(read(*arguments))
+        return shown[-1]
+
+    monkeypatch.setattr(trials, "_shown", noted)
+    text = f"{FERRY}A boat from Norvik took the crew ashore.\n"
+    found = page.end(page.name(text=text, versions=["V6", "V4"]))
+    whole = [each["clusters"] for each in shown if tuple(each.get("versions", ())) == ("V6", "V4")]
+    assert len(whole) > 1
+    assert all(each == found["clusters"] for each in whole)
+
+
 def test_a_page_gets_only_results_that_it_lacks(page):
     name = page.name(versions=["V6", "V4"])
     page.end(name)
