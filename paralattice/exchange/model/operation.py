@@ -99,12 +99,13 @@ def replacement(
 ) -> Operation:
     """Return the operation that replaces a constituent of a frame by one of another sentence.
 
-    A constituent that ends with an aside between commas keeps or loses the comma behind it.
+    A constituent that ends with an aside between commas keeps or loses the comma behind it, unless it is
+    between commas itself.
     """
     head = (source.number, new.head)
     tokens = sourced_tokens(source, new.begin, new.end)
     end = old.end
-    if ends_aside(frame, old) and frame.words[end : end + 1] == (",",):
+    if ends_aside(frame, old) and frame.words[end] == "," != frame.words[old.begin - 1]:
         end += 1
     if ends_aside(source, new):
         closing = source.words[new.end : new.end + 1] == (",",)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import is_punctuation
+from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
@@ -84,7 +84,7 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if node.label == "S":
         if _is_aside(frame, node) and not _is_listed(frame, node):
             yield _cut(frame, node.begin - 1, node.end, "participle")
-    elif adjunct_kind(frame, node) in ("time", "after"):
+    elif adjunct_kind(frame, node) in ("time", "after") and not any(map(is_saying, frame.text(node))):
         yield from _time(frame, node)
 
 

@@ -104,7 +104,9 @@ def _may_replace(
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name has a state: *a tired Berg*, *Berg singing*, *Berg on Friday*, *Berg in Vik*."""
+    """Return whether a name has a state: *a tired Berg*, *tired Danes*, *Berg on Friday*, *Berg in Vik*."""
+    if sentence.tags[node.head - 1 : node.head + 1] == ("JJ", "NNPS") and node.begin == node.head - 1:
+        return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
     after = sentence.words[node.head + 1 : node.head + 2]

@@ -1,5 +1,7 @@
 """Deletion of asides, times and adverbs."""
 
+import pytest
+
 from paralattice.exchange.model.operation import DELETION
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
@@ -143,3 +145,10 @@ def test_a_time_of_what_identifies_a_noun_stays():
     )
     assert results(parsed_cluster(tree), 0, DELETION) == []
     assert results(parsed_cluster(tree.replace("(S (VP (TO to)", "(, ,) (S (VP (TO to)")), 0, DELETION)
+
+
+@pytest.mark.parametrize(("verb", "deleted"), [("explained", False), ("waved", True)])
+def test_who_says_it_stays_in_an_opening_clause(verb, deleted):
+    opening = f"(SBAR (IN As) (S (NP (DT the) (NN mayor)) (VP (VBD {verb}))))"
+    tree = f"(ROOT (S {opening} (, ,) (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION)) == deleted

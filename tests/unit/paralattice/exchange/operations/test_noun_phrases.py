@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.evidence.sameness import is_cut, names_one_thing
-from paralattice.exchange.model.operation import EXCHANGE, INSERTION
+from paralattice.exchange.model.operation import EXCHANGE, INSERTION, replacement
 from paralattice.exchange.operations.exchange import exchanges
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
@@ -425,3 +425,28 @@ def test_a_bare_object_of_a_set_phrase_gets_no_article(verb, allowed):
     attended = f"(ROOT (S (NP (NNP Berg)) (VP (VBD attended) {inner}) (. .)))"
     cluster = parsed_cluster(attended.format("(NN church)"), attended.format("(DT an) (JJ old) (NN church)"))
     assert any("an old church" in text for text in results(cluster, 0, EXCHANGE)) == allowed
+
+
+@pytest.mark.parametrize(
+    ("opening", "taken"), [("(NP (DT The) (NN captain)) (, ,)", False), ("(NP (DT The) (NN captain))", True)]
+)
+def test_a_name_with_an_aside_that_is_an_aside_itself_keeps_its_comma(opening, taken):
+    aged = "(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 40)))"
+    cluster = parsed_cluster(
+        f"(ROOT (S (NP {opening} {aged} (, ,)) (VP (VBD left)) (. .)))",
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD left)) (. .)))",
+    )
+    frame, source = cluster.sentences
+    old = next(node for node in frame.phrases if frame.text(node) == ("Ida", "Berg", ",", "40"))
+    (edit,) = replacement(frame, old, source, source.phrases[2], "object").edits
+    assert (frame.words[edit.end - 1] == ",") == taken
+
+
+@pytest.mark.parametrize(("article", "allowed"), [("(DT the) ", True), ("", False)])
+def test_a_plural_name_with_an_adjective_alone_is_no_name(article, allowed):
+    sailed = (
+        "(ROOT (S (NP {}) (VP (VBD beat) (NP (DT the) (NNPS Vikings)) (PP (IN in) (NP (NNP Bern)))) (. .)))"
+    )
+    new = sailed.format(f"{article}(JJ tired) (NNPS Norvikers)")
+    found = results(parsed_cluster(sailed.format("(DT The) (NNPS Norvikers)"), new), 0, EXCHANGE, "subject")
+    assert bool(found) == allowed
