@@ -105,7 +105,10 @@ def replacement(
     head = (source.number, new.head)
     tokens = sourced_tokens(source, new.begin, new.end)
     end = old.end
-    if ends_aside(frame, old) and frame.words[end] == "," != frame.words[old.begin - 1]:
+    if (
+        ends_aside(frame, old)
+        and frame.words[end : end + 1] == (",",) != frame.words[old.begin - 1 : old.begin]
+    ):
         end += 1
     if ends_aside(source, new):
         closing = source.words[new.end : new.end + 1] == (",",)

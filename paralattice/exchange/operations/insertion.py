@@ -222,7 +222,8 @@ def _set_off(
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
-    followed = is_punctuation(frame.words[place]) and frame.words[place] not in ("``", "“")
+    after = frame.words[place : place + 1]
+    followed = any(map(is_punctuation, after)) and after not in (("``",), ("“",))
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
 
 

@@ -450,3 +450,14 @@ def test_a_plural_name_with_an_adjective_alone_is_no_name(article, allowed):
     new = sailed.format(f"{article}(JJ tired) (NNPS Norvikers)")
     found = results(parsed_cluster(sailed.format("(DT The) (NNPS Norvikers)"), new), 0, EXCHANGE, "subject")
     assert bool(found) == allowed
+
+
+def test_a_last_name_with_an_aside_is_exchanged_without_a_stop_too():
+    cluster = parsed_cluster(
+        "(ROOT (S (NP (NNP Lie)) (VP (VBD met) (NP (NP (NNP Berg)) (, ,) (NP (CD 40))))))",
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD left))))",
+    )
+    frame, source = cluster.sentences
+    old = next(node for node in frame.phrases if node.begin == 2 and node.role == "object")
+    (edit,) = replacement(frame, old, source, source.phrases[2], "object").edits
+    assert edit.end == len(frame.words)
