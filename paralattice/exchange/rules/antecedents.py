@@ -21,8 +21,13 @@ _GROUP_BASES = frozenset(map(key, GROUPS | COLLECTIVES))
 
 
 def antecedents(sentence: ParsedSentence, pronoun: int, kind: str, facts: Facts) -> Iterator[Place]:
-    """Yield the possible antecedents before a pronoun; a verb's object does not refer to its subject."""
+    """Yield the possible antecedents before a pronoun; a verb's object does not refer to its subject.
+
+    In *treated nine of them*, the object contains the pronoun.
+    """
     verb = sentence.governors[pronoun] if sentence.tags[pronoun] == "PRP" else -1
+    if verb >= 0 and sentence.words[verb].lower() == "of":
+        verb = sentence.governors[sentence.governors[verb]]
     for place in range(pronoun):
         if _may_mean(sentence, place, kind, facts) and (verb < 0 or sentence.governors[place] != verb):
             yield sentence.number, place

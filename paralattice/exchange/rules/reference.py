@@ -38,7 +38,8 @@ _LANDS = frozenset({"country", "nation"})
 def loses_antecedent(made: Candidate, facts: Facts) -> bool:
     """Return whether a pronoun has no possible antecedent, but has one in its source, or another one.
 
-    The nearest subject before it that may be its antecedent must be so in its source too.
+    The nearest subject before it that may be its antecedent must be so in its source too.  A pronoun from
+    another sentence than the frame needs the same entity before it.
 
     Refuses::
 
@@ -57,6 +58,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 Berg left the yard .
         2 (S (NP (DT The) (NN pilot)) (VP (VBD lost) (NP (PRP$ his) (NN ship))) (. .))
         = Berg left {2 exchange object: his ship} .
+
+        1 The crew left the harbour .
+        2 Two sailors left the harbour , where doctors saw one of them .
+        = The crew left the harbour {2 insertion relative clause: , where doctors saw one of them} .
 
     Allows::
 
@@ -94,9 +99,12 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         before = antecedents_before(places, place, kind, facts)
         if wanted and not before and wanted.isdisjoint(places):
             return True
+        same = set(map(entity, wanted))
+        if wanted and token.sentence != made.frame and same.isdisjoint(map(entity, before)):
+            return True
         found = (referents.mentions.get(origin) for origin in before)
         nearest = next((one.place for one in found if one is not None and one.node.role == "subject"), None)
-        if wanted and nearest is not None and entity(nearest) not in set(map(entity, wanted)):
+        if wanted and nearest is not None and entity(nearest) not in same:
             return True
     return False
 
