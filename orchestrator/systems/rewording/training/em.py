@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from attrs import define, field
-
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
 from paralattice.errors import RewordError
@@ -14,10 +12,8 @@ from paralattice.rewording.alignment.bitext import Vocabulary
 from paralattice.rewording.alignment.shard_training import (
     SHARD_SIZE,
     ShardedTraining,
-    ShardSummary,
     cut_shards,
 )
-from paralattice.rewording.alignment.word_alignment import ExpectedCounts
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.words.word_relations import WordRelations
 from tasks.code import code_of
@@ -54,9 +50,18 @@ def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[S
     return shards
 
 
-@define(eq=False)
-class DirectionTraining:
-    """The training of one direction, or of both directions at once if pairs are doubled.
+def train_direction(
+    store: Store,
+    work: ComputePool,
+    shards: Sequence[StoredShard],
+    options: TrainingOptions,
+    report: Callable[[str, float], None],
+    turned: bool = False,
+    relations: WordRelations | None = None,
+) -> ShardedTraining:
+    """Train one direction, or both directions at once if pairs are doubled; return the training.
+
+    Counts that an interrupted training stored are used.
 
     Parameters
     ----------
@@ -66,69 +71,43 @@ class DirectionTraining:
         Shards of :func:`store_shards`.
     options
         Options of word alignment, and whether pairs are doubled.
+    report
+        Takes the name of each iteration, and the natural log-likelihood before it.
     turned
         Whether the second sentence of each pair is the given one.
     relations
         Relations of words, for the lexical prior.
+
+    Raises
+    ------
+    RewordError
+        The counts of a shard cannot be computed.
     """
+    doubled = [options.phrases.both_ways and not shard.lexicon for shard in shards]
+    summaries = [
+        read_shard(store, shard.key, twice, turned).summary
+        for shard, twice in zip(shards, doubled, strict=True)
+    ]
+    training = ShardedTraining(summaries, options.alignment, relations)
 
-    _store: Store
-    _work: ComputePool
-    _shards: Sequence[StoredShard]
-    _options: TrainingOptions
-    _turned: bool = False
-    _relations: WordRelations | None = None
-    training: ShardedTraining = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        summaries = [self._summary(shard) for shard in self._shards]
-        self.training = ShardedTraining(summaries, self._options.alignment, self._relations)
-
-    def _summary(self, shard: StoredShard) -> ShardSummary:
-        return read_shard(self._store, shard.key, self._is_doubled(shard), self._turned).summary
-
-    def _is_doubled(self, shard: StoredShard) -> bool:
-        return self._options.phrases.both_ways and not shard.lexicon
-
-    def run(self, report: Callable[[str, float], None]) -> ShardedTraining:
-        """Run all iterations; return the training.  Counts that an interrupted training stored are used.
-
-        Parameters
-        ----------
-        report
-            Takes the name of each iteration, and the natural log-likelihood before it.
-
-        Raises
-        ------
-        RewordError
-            The counts of a shard cannot be computed.
-        """
-        for iteration in self.training.iterations:
-            self.training.begin(iteration)
-            report(iteration, self.training.take(self._counted(iteration)))
-        return self.training
-
-    def _counted(self, iteration: str) -> list[ExpectedCounts]:
-        found: dict[str, ExpectedCounts] = {}
-        for item, artefact in self._work.compute("em_counts", self._items(iteration), f"shards, {iteration}"):
-            found[item.name] = decode_counts(artefact.value)
-        names = [self._name(place, iteration) for place in range(len(self._shards))]
-        require_all(names, found, self._work)
-        return [found[name] for name in names]
-
-    def _name(self, place: int, iteration: str) -> str:
-        return f"{iteration}{'-turned' if self._turned else ''}-shard-{place + 1}"
-
-    def _items(self, iteration: str) -> Iterator[Item]:
-        for place, shard in enumerate(self._shards):
+    def items() -> Iterator[Item]:
+        for place, shard in enumerate(shards):
             content = {
                 "shard": shard.key,
-                "doubled": self._is_doubled(shard),
-                "turned": self._turned,
-                "model": encode_model(self.training.model_of(place)),
+                "doubled": doubled[place],
+                "turned": turned,
+                "model": encode_model(training.model_of(place)),
             }
-            key = digest("em_counts", code_of("em_counts"), content)
-            yield Item(self._name(place, iteration), key, content)
+            yield Item(names[place], digest("em_counts", code_of("em_counts"), content), content)
+
+    for iteration in training.iterations:
+        training.begin(iteration)
+        names = [f"{iteration}{'-turned' * turned}-shard-{place + 1}" for place in range(len(shards))]
+        computed = work.compute("em_counts", items(), f"shards, {iteration}")
+        found = {item.name: decode_counts(artefact.value) for item, artefact in computed}
+        require_all(names, found, work)
+        report(iteration, training.take([found[name] for name in names]))
+    return training
 
 
 def require_all(names: Sequence[str], found: object, work: ComputePool) -> None:

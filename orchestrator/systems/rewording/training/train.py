@@ -28,10 +28,10 @@ from orchestrator.io.model_folder import (
 from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
 from orchestrator.systems.rewording.training.em import (
-    DirectionTraining,
     StoredShard,
     require_all,
     store_shards,
+    train_direction,
 )
 from orchestrator.systems.rewording.training.inputs import TrainingInput, find_training_input
 from orchestrator.systems.rewording.training.pooling import (
@@ -246,10 +246,10 @@ def _learn(
 
     turned = not options.phrases.both_ways
     relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
-    backward = DirectionTraining(store, work, shards, options, turned, relations).run(report)
+    backward = train_direction(store, work, shards, options, report, turned, relations)
     forward = None
     if turned:
-        forward = DirectionTraining(store, work, shards, options, relations=relations).run(report)
+        forward = train_direction(store, work, shards, options, report, relations=relations)
     items = list(_items(shards, options, backward, forward))
     done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], done, work)
