@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 def say(console: Console, text: str) -> None:
@@ -23,3 +24,10 @@ def warn(console: Console, text: str) -> None:
     output = getattr(sys.stdout, "rich_proxied_file", sys.stdout)
     elsewhere = console.file is not output or (console.is_terminal and errors.is_terminal)
     say(console if elsewhere and not console.quiet else errors, text)
+
+
+def transient_bar(text: str) -> Progress:
+    """Return a bar on standard error, which is shown on a terminal alone and disappears at the end."""
+    errors = Console(stderr=True, highlight=False)
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal)

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from orchestrator.io.console import say, warn
+from orchestrator.io.console import say, transient_bar, warn
 from orchestrator.io.tables import grid, print_grid, show_table
 from orchestrator.measures.measure import MeasureReport, MeasureRequest, measure_run
 from paralattice.formats.tables.paper_tables import Cell, Column, Table, decimal_text, shown_cell
@@ -35,9 +34,7 @@ _HEADINGS = {
 
 def measure_and_show(run: Path, request: MeasureRequest, quiet: bool = False) -> MeasureReport:
     """Measure a run, with a progress bar on a terminal, and print the measures unless told to be quiet."""
-    errors = Console(stderr=True, highlight=False)
-    columns = (TextColumn("measuring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+    with transient_bar("measuring") as progress:
         task = progress.add_task("clusters", total=None)
         done = 0
 

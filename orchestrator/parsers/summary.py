@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from orchestrator.corpora.treebank_files import read_treebank
-from orchestrator.io.console import say
+from orchestrator.io.console import say, transient_bar
 from orchestrator.io.tables import grid, print_grid
 from orchestrator.parsers.score import CONVENTIONS, ParserScore, score_parser
 from paralattice.formats.tables.paper_tables import decimal_text
@@ -22,9 +21,7 @@ _HEADINGS = ("precision", "recall", "F1", "exact", "tags ok", "trees", "unparsed
 def score_with_progress(model: str, paths: Iterable[Path], tags: tuple[str, ...]) -> ParserScore:
     """Score a parser; show a progress bar on a terminal."""
     treebank = read_treebank(paths)
-    errors = Console(stderr=True, highlight=False)
-    columns = (TextColumn("parsing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+    with transient_bar("parsing") as progress:
         task = progress.add_task("sentences", total=len(treebank.trees) * len(tags))
         return score_parser(model, treebank, tags, lambda count: progress.advance(task, count))
 

@@ -39,7 +39,7 @@ from paralattice.errors import FormatError
 from paralattice.syntax.tree import Tree
 
 # Only ASCII white space separates: a no-break space may be part of a word.
-_PIECE = re.compile(r"\(([^()\s]+)\s+([^()\s]+)\s*\)|[()]|[^()\s]+", re.ASCII)
+_PIECE = re.compile(r"[()]|[^()\s]+", re.ASCII)
 # A preterminal, the begin of a labelled node, or anything else.
 _PLAIN_PIECE = re.compile(r"\(([^()\s]+)\s+([^()\s]+)\s*\)|\(([^()\s]+)|([()]|[^()\s]+)", re.ASCII)
 _UNWRITABLE = re.compile(r"[()\s]|^$", re.ASCII)
@@ -78,11 +78,7 @@ def _any_trees(lines: Iterable[str], file: str) -> list[Tree]:
     reader = _Reader(file)
     for number, line in enumerate(lines, start=1):
         for match in _PIECE.finditer(line):
-            label, word = match.groups()
-            if word is None:
-                reader.read(match.group(), number, match.start() + 1)
-            else:
-                reader.read_leaf(label, word, number, match.start() + 1)
+            reader.read(match.group(), number, match.start() + 1)
     return reader.finish()
 
 
@@ -211,15 +207,6 @@ class _Reader:
             self._end()
         else:
             self._add_text(piece, line, column)
-
-    def read_leaf(self, label: str, word: str, line: int, column: int) -> None:
-        """Process a complete preterminal, the most frequent kind of node."""
-        self._enter(line, column)
-        if label != "-NONE-":
-            leaf = Tree(_category(label), word=unescape_word(word))
-            (self.open[-1].children if self.open else self.trees).append(leaf)
-        elif not self.open:
-            raise FormatError("the tree holds no word", self.file, line, column)
 
     def finish(self) -> list[Tree]:
         """Return the trees, all of which must be closed."""
