@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
+from paralattice.english.words import PERSONS
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
@@ -30,12 +31,17 @@ _ORIGINS = (("of",), ("from",))
 """What a name may have behind it: *Berg of Norvik*."""
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
+_PERSON_BASES = frozenset(map(key, PERSONS))
 
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
-    """Yield pairs of a mention of a frame and a coreferent one in another sentence of its style."""
+    """Yield pairs of a mention of a frame and a coreferent one in another sentence of its style.
+
+    An office refers to nobody: *run for mayor*, *elected captain*.
+    """
     for old in cluster.referents.mentions.values():
-        if old.sentence == frame.number:
+        office = not (old.named or old.plural or old.determined or old.words) and old.base in _PERSON_BASES
+        if old.sentence == frame.number and not office:
             for new in cluster.referents.coreferent(old):
                 if alike(frame, cluster.sentences[new.sentence]):
                     yield old, new

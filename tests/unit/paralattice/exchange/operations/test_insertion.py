@@ -248,3 +248,14 @@ def test_who_told_somebody_a_story_is_its_speaker(speaker, allowed):
         f"(ROOT (S {hit.format(' (PP (IN near) (NP (NNP Lundvik)))')} {told.format(speaker)} (. .)))",
     )
     assert bool(results(cluster, 0, INSERTION, "place")) == allowed
+
+
+def test_an_office_refers_to_nobody():
+    office = "(ROOT (S (NP (NNP Berg)) (VP (MD will) (VP (VB run) (PP (IN for) (NP (NN captain))))) (. .)))"
+    captain = (
+        "(ROOT (S (NP (NP (DT The) (NN captain)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBZ leads)"
+        " (NP (DT the) (NN crew))))) (, ,)) (VP (VBD slept)) (. .)))"
+    )
+    person = office.replace("(VB run) (PP (IN for) (NP", "(VB see) (PP (IN to) (NP (DT the)")
+    assert results(parsed_cluster(person, captain), 0, INSERTION)
+    assert not results(parsed_cluster(office, captain), 0, INSERTION)
