@@ -158,7 +158,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if (roles[0] == "possessive") != (roles[1] == "possessive"):
         return False
     # *Attend church* is not *attend a church*.
-    if old.node.role == "object" and not (old.determined or old.plural or old.named) and new.determined:
+    bare = len(core_of(old)) == 1 and not (old.plural or old.named)
+    if old.node.role == "object" and bare and new.determined:
         return False
     if _is_possible(cluster, old) and (old.definite, old.numbers) != (new.definite, new.numbers):
         return False
