@@ -86,7 +86,9 @@ class ClusterWorkload:
 
     def next_items(self, targets: Sequence[tuple[PlannedCluster, int]]) -> Iterator[tuple[str, WorkItem]]:
         """Yield cluster names, each with an item that the cluster awaits next."""
-        absent = self._unparsed([cluster for cluster, _ in targets])
+        parsed, self._parsed = self._parsed, []
+        self._store.expect(parsed)
+        absent = self._store.missing(key for cluster, _ in targets for key in cluster.parses)
         batches: list[tuple[str, _Batch]] = []
         unparsed: list[tuple[str, Sentences]] = []
         for cluster, attempt in targets:
@@ -122,12 +124,6 @@ class ClusterWorkload:
         """Remove the cluster's damaged artefacts."""
         inputs = self._inputs.pop(cluster.name, None)
         drop_damaged(cluster, self._plan, self._store, [inputs] if inputs else [])
-
-    def _unparsed(self, clusters: Iterable[PlannedCluster]) -> set[str]:
-        """Return the keys of the parses of some clusters that are not stored."""
-        parsed, self._parsed = self._parsed, []
-        self._store.expect(parsed)
-        return self._store.missing(key for cluster in clusters for key in cluster.parses)
 
     def _store_inputs(self, targets: Iterable[tuple[PlannedCluster, int]], batches: Iterable[_Batch]) -> None:
         """Store what workers need of clusters and batches as one artefact, unless it is stored."""

@@ -51,7 +51,12 @@ def export_run(
     draw_limit = folder.options().build.draw_limit
     files = 0
     names = [*map(folder.stored_name, clusters)] or list(folder.stored)
-    _require_clusters(folder, names)
+    if not names:
+        raise RunError(f"{folder.root}: has no results yet")
+    for name in names:
+        if name not in folder.stored:
+            hint = suggestion(name, list(folder.stored))
+            raise RunError(f"{folder.root}: has no results of {name!r}{hint}")
     for name in names:
         for version in chosen:
             # An error names what is absent.
@@ -60,12 +65,3 @@ def export_run(
             write_whole(output / path, text)
             files += 1
     return Exported(len(names), files)
-
-
-def _require_clusters(folder: RunFolder, names: Sequence[str]) -> None:
-    if not names:
-        raise RunError(f"{folder.root}: has no results yet")
-    for name in names:
-        if name not in folder.stored:
-            known = list(folder.stored)
-            raise RunError(f"{folder.root}: has no results of {name!r}{suggestion(name, known)}")

@@ -141,7 +141,7 @@ class RunSession:
             # A process that ended before it wrote its tables leaves no cluster pending.
             fresh |= ledger.files_are_behind()
             try:
-                with self._folder.writer() as writer:
+                with ResultWriter(self._folder.root) as writer:
                     # What a killed process wrote and did not note in the ledger is written again.
                     fresh |= writer.mend(set(ledger.names(DONE)))
                     state = self._compute(ledger, writer, names)
@@ -229,11 +229,8 @@ class RunSession:
         return NeededParser(parse.parser, parse.device, parser_digest(parse))
 
     def _reporter(self, ledger: Ledger, display: Display, registry: RunRegistry | None = None) -> Reporter:
-        return Reporter(display, self._folder, self._first_status(ledger), registry)
-
-    def _first_status(self, ledger: Ledger) -> Status:
         counts = ledger.counts()
-        return Status(
+        status = Status(
             self._record["name"],
             self._record["id"],
             queue=self._queue() if self._resources.broker else "",
@@ -242,6 +239,7 @@ class RunSession:
             clusters={"total": sum(counts.values()), "done": counts.get(DONE, 0)},
             failures=ledger.failures(),
         )
+        return Reporter(display, self._folder, status, registry)
 
     def _queue(self) -> str:
         return run_queue(queue_of(self._store.location, self._resources.endpoint), self._needed_parser)

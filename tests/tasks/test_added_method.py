@@ -5,7 +5,7 @@ import pytest
 
 import paralattice
 from orchestrator.report.first import first_sentences
-from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.folder import ResultWriter, RunFolder
 from orchestrator.runs.results import collect_cluster
 from paralattice.align import CompactAlignment
 from paralattice.errors import OptionError
@@ -56,7 +56,7 @@ def computed(bench, plan_of, text_corpus):
 def collected(plan, bench, tmp_path):
     (cluster,) = plan.clusters
     folder = RunFolder(make_run(tmp_path / "run", {}, plan.options.versions))
-    with folder.writer() as writer:
+    with ResultWriter(folder.root) as writer:
         rows = collect_cluster(writer, cluster, plan, bench.store)
     return folder, rows
 

@@ -2,7 +2,7 @@
 
 import paralattice
 from orchestrator.report.first import first_sentences
-from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.folder import ResultWriter, RunFolder
 from orchestrator.runs.results import collect_cluster
 from orchestrator.runs.sentences import write_sentence_files
 from orchestrator.runs.view.samples import one_sentence_lines
@@ -24,7 +24,7 @@ WORDS = {"tagged": False}
 
 def collected(tmp_path, bench, plan):
     folder = RunFolder(make_run(tmp_path / "run", {}, plan.options.versions))
-    with folder.writer() as writer:
+    with ResultWriter(folder.root) as writer:
         rows = {each.name: collect_cluster(writer, each, plan, bench.store) for each in plan.clusters}
     write_sentence_files(folder, list(rows), plan.options.versions)
     clusters = "".join(f"{each.name},,{len(each.sentences)}\n" for each in plan.clusters)

@@ -16,15 +16,12 @@ Errors about parts of results say themselves what to do.
 def repair_advice(error: Exception) -> str:
     """Return how to get back the damaged files of runs that an error names; empty if it names none."""
     errors = error.errors if isinstance(error, ProblemsError) else (error,)
-    places = (each.file for each in errors if isinstance(each, FormatError))
-    damaged = list(dict.fromkeys(place for place in places if _is_renewed(Path(place))))
+    places = [Path(place) for place in dict.fromkeys(e.file for e in errors if isinstance(e, FormatError))]
+    runs = (place for place in places if place.name in _RENEWED and place.is_file())
+    damaged = [str(place) for place in runs if (place.parent / "clusters.csv").is_file()]
     if not damaged:
         return ""
     return (
         f"remove {', '.join(damaged)} and submit the corpus again to get it back: "
         "what the store holds is not computed again"
     )
-
-
-def _is_renewed(path: Path) -> bool:
-    return path.name in _RENEWED and path.is_file() and (path.parent / "clusters.csv").is_file()

@@ -14,7 +14,6 @@ from orchestrator.runs.folder import files
 from orchestrator.runs.folder.files import ClusterEntry
 from orchestrator.runs.folder.locks import Lock, is_held, locked
 from orchestrator.runs.folder.originals import OriginalTexts, original_lines
-from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.corpora.groups import group_name
@@ -193,10 +192,6 @@ class RunFolder:
         """
         name = method_of(version).pair_table or f"paraphrases-{version}"
         return self.root / f"{name}{'-reliable' if reliable else ''}.tsv"
-
-    def writer(self) -> ResultWriter:
-        """Return the writer of the run's results; only the holder of the lock may use it."""
-        return ResultWriter(self.root)
 
     def stored_clusters(self) -> set[str]:
         """Return the names of the clusters whose results are written."""

@@ -62,7 +62,10 @@ def adopt(
         ledger.make_pending([name for name in ledger.names(DONE) if name not in stored])
         texts = folder.original_texts.exists()
         if not (cached and folder.clusters.exists() and texts == cached.texts):
-            _write_clusters(folder, plan, ledger)
+            clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
+            write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
+            clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
+            folder.write_texts((cluster.name, cluster.texts) for cluster in clusters)
     return record
 
 
@@ -78,11 +81,3 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
             folder.sentence_table.unlink(missing_ok=True)
     folder.write(record)
     return record
-
-
-def _write_clusters(folder: RunFolder, plan: Plan, ledger: Ledger) -> None:
-    """Write the table of clusters, and their sentences as they were given."""
-    clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
-    write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
-    clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
-    folder.write_texts((cluster.name, cluster.texts) for cluster in clusters)

@@ -32,22 +32,16 @@ def dry_run(
     """
     with closing(Ledger()) as ledger:
         described = stage_clusters(plan, clusters, ledger, request)
-        found = _plan_record(plan, ledger, folder, request.resources.open_store())
+        planned = (plan.restore(name, body) for name, body in ledger.staged_bodies())
+        found: dict[str, Any] = {
+            "run": str(folder.root),
+            "clusters": ledger.staged,
+            "sentences": sum(len(cluster.sentences) for cluster in planned),
+            "versions": list(plan.options.versions),
+            "to_compute": units_left(plan, ledger, request.resources.open_store()),
+        }
         check_run(folder, described, request.update, lambda: found["to_compute"])
         return found
-
-
-def _plan_record(plan: Plan, ledger: Ledger, folder: RunFolder, store: Store) -> dict[str, Any]:
-    """Return what a run would compute: its clusters, sentences and versions, and the units by stage."""
-    planned = (plan.restore(name, body) for name, body in ledger.staged_bodies())
-    sentences = sum(len(cluster.sentences) for cluster in planned)
-    return {
-        "run": str(folder.root),
-        "clusters": ledger.staged,
-        "sentences": sentences,
-        "versions": list(plan.options.versions),
-        "to_compute": units_left(plan, ledger, store),
-    }
 
 
 def units_left(plan: Plan, ledger: Ledger, store: Store) -> dict[str, int]:

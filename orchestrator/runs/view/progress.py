@@ -62,6 +62,11 @@ class Display:
         Whether to print only warnings.
     reused
         Stages of which all results were there before; other stages without units are not shown.
+
+    Attributes
+    ----------
+    current_phase
+        What is under way before the first units are done; empty once they are.
     """
 
     def __init__(
@@ -83,7 +88,7 @@ class Display:
         self._first: tuple[float, float] | None = None
         # The pace of what runs, and when and from which units on it is measured next.
         self._pace, self._paced, self._counted = "", self._started, dict(self._done)
-        self._phase = self._note = ""
+        self.current_phase = self._note = ""
         self._bars = self._make_bars() if console.is_terminal and not quiet else None
 
     def _make_bars(self) -> Progress:
@@ -113,16 +118,11 @@ class Display:
         """Print a warning on standard error, above the bars if there are any."""
         warn(self._console, text)
 
-    @property
-    def current_phase(self) -> str:
-        """What is under way before the first units are done; empty once they are."""
-        return self._phase
-
     def phase(self, text: str) -> None:
         """Tell what is under way before the first units are done; an empty text tells nothing."""
-        if text == self._phase:
+        if text == self.current_phase:
             return
-        self._phase = text
+        self.current_phase = text
         if self._bars is not None:
             self._summary.update(self._line, description=text)
         elif text and not self._quiet:
@@ -143,8 +143,8 @@ class Display:
         if self._bars is not None:
             for task, stage in zip(self._bars.tasks, self._shown, strict=True):
                 self._bars.update(task.id, completed=self._done[stage])
-            line = f"{self._overall(done, failed)}  {self._phase}" if self.begun() else self._phase
-            self._summary.update(self._line, description=line)
+            overall = f"{self._overall(done, failed)}  " if self.begun() else ""
+            self._summary.update(self._line, description=overall + self.current_phase)
         elif not self._quiet:
             self._plain(done, failed)
 

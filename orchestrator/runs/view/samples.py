@@ -129,17 +129,6 @@ def _text(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
         yield from (f"{text}\n" for text in dict.fromkeys(record.row.text for record in group))
 
 
-def _csv(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
-    yield from rows_as_csv([SENTENCE_COLUMNS])
-    yield from write_records(records)
-
-
-def _json_lines(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
-    """Yield one object per line, with the same fields and types in all."""
-    for record in records:
-        yield json.dumps(_fields(record), ensure_ascii=False) + "\n"
-
-
 def _fields(record: SentenceRecord) -> dict[str, Any]:
     row = record.row._asdict()
     return {"cluster": record.cluster, "version": record.version, "rank": record.rank, **row}
@@ -226,8 +215,9 @@ def refusal_totals(run: RunFolder, clusters: Sequence[str], rules: Sequence[str]
 
 FORMS: dict[str, Callable[[RunFolder, Iterable[SentenceRecord]], Iterator[str]]] = {
     "txt": _text,
-    "csv": _csv,
-    "jsonl": _json_lines,
+    "csv": lambda _, records: chain(rows_as_csv([SENTENCE_COLUMNS]), write_records(records)),
+    # With the same fields and types in all lines.
+    "jsonl": lambda _, records: (json.dumps(_fields(each), ensure_ascii=False) + "\n" for each in records),
     "label-studio": _label_studio,
     "argilla": _argilla,
 }

@@ -53,22 +53,14 @@ def blocks_of(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[Bl
     for number, event in enumerate(events):
         sizes = [len(document.sentences) for document in event.documents]
         tiles = list(batches(range(len(sizes)), sizes.__getitem__, _SENTENCES, _DOCUMENTS))
-        for place, first in enumerate(tiles):
-            for second in tiles[place:]:
-                block = _block(number, first, second, event, options)
-                if block.pairs:
-                    yield block
-
-
-def _block(
-    number: int, first: Sequence[int], second: Sequence[int], event: NewsEvent, options: MatchOptions
-) -> Block:
-    documents = sorted({*first, *second})
-    places = {document: place for place, document in enumerate(documents)}
-    pairs = [
-        (places[i], places[j]) for i in first for j in second if i < j and not too_long(event, i, j, options)
-    ]
-    return Block(number, documents, pairs)
+        for row, first in enumerate(tiles):
+            for second in tiles[row:]:
+                documents = sorted({*first, *second})
+                places = {document: place for place, document in enumerate(documents)}
+                wanted = ((i, j) for i in first for j in second if i < j)
+                pairs = [(places[i], places[j]) for i, j in wanted if not too_long(event, i, j, options)]
+                if pairs:
+                    yield Block(number, documents, pairs)
 
 
 def too_long(event: NewsEvent, i: int, j: int, options: MatchOptions) -> str:

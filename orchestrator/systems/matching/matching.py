@@ -44,10 +44,6 @@ class Matched:
         kept = self.matches.probabilities >= least
         return Matches(self.matches.pairs[kept], self.matches.probabilities[kept])
 
-    def texts(self, i: int, j: int) -> tuple[str, str]:
-        """Return the texts of two sentences, one of each document."""
-        return self.first[i], self.second[j]
-
 
 def match_file(
     path: Path, trained: TrainedModel, options: MatchOptions, encoding: str = ""

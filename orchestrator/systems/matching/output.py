@@ -54,7 +54,7 @@ def _csv(results: Iterable[Matched], least: float) -> Iterator[str]:
                 i + 1,
                 j + 1,
                 f"{probability:.6f}",
-                *map(escape_cell, result.texts(i, j)),
+                *map(escape_cell, (result.first[i], result.second[j])),
             )
             for i, j, probability in result.likely(least)
         )
@@ -76,7 +76,7 @@ def _different(results: Iterable[Matched], least: float) -> Iterator[Translation
     for result in results:
         event = result.name.split(" ")[0].rpartition("/")[0] or result.name
         for i, j, probability in result.likely(least):
-            first, second = result.texts(i, j)
+            first, second = result.first[i], result.second[j]
             if first != second:
                 yield TranslationUnit(first, second, event, probability)
 

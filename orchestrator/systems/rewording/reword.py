@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
@@ -124,26 +123,21 @@ def reword_texts(
     rest = iter(texts)
     first = list(islice(rest, FEW + 1))
     if len(first) > FEW or (always and first):
-        yield from _by_workers(chain(first, rest), request, resources(), console)
+        from orchestrator.engine.worker_pool import open_worker_pool
+
+        used = resources()
+        shared = store_batch_inputs(used.open_store(), request)
+        with (
+            TemporaryDirectory(prefix="paralattice-") as logs,
+            open_worker_pool(used, "reword", Path(logs), console) as workers,
+        ):
+            yield from gather_rewordings(chain(first, rest), request, shared, workers)
         return
     sentences = list(map(tokenizer(request.tokenized), first))
     rewriter = open_rewriter(request, sentences)
     found = rewriter.reword_all(sentences, request.options)
     for text, words, rewordings in zip(first, sentences, found, strict=True):
         yield SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
-
-
-def _by_workers(
-    texts: Iterable[str], request: RewordRequest, resources: Resources, console: Console
-) -> Iterator[SentenceRewordings]:
-    from orchestrator.engine.worker_pool import open_worker_pool
-
-    store = resources.open_store()
-    shared = store_batch_inputs(store, request)
-    with ExitStack() as stack:
-        logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        workers = stack.enter_context(open_worker_pool(resources, "reword", logs, console))
-        yield from gather_rewordings(texts, request, shared, workers)
 
 
 def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:

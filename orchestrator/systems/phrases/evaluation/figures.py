@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -176,18 +176,14 @@ def gather_figures(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A cluster and version, with the key of the input of its lattice."""
 
+    name: str
     cluster: str
     version: str
     key: str
     seed: int
-
-    @property
-    def name(self) -> str:
-        return f"{self.version}/{self.cluster}"
 
 
 def _places(run: EvaluatedRun, request: EvaluationRequest, store: Store) -> Iterator[_Place]:
@@ -195,7 +191,7 @@ def _places(run: EvaluatedRun, request: EvaluationRequest, store: Store) -> Iter
         for name in run.clusters:
             key = store.put_content(run.lattice_input(name, version))
             # All versions have the same seed, and so are measured with the same sentences.
-            yield _Place(name, version, key, derive_seed(request.seed, name, "evaluate"))
+            yield _Place(f"{version}/{name}", name, version, key, derive_seed(request.seed, name, "evaluate"))
 
 
 def _computed(

@@ -14,7 +14,7 @@ from orchestrator.io.text import open_regular, shown
 from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.formats.corpora.clusters import decode_lines
-from paralattice.formats.tmx import TranslationUnit, read_tmx
+from paralattice.formats.tmx import read_tmx
 from paralattice.rewording.words.letter_repair import LetterRepair
 
 # Pairs of a file that are one work item.
@@ -187,7 +187,8 @@ def read_pair_file(path: Path) -> list[list[str]]:
     with open_regular(path) as stream:
         data = stream.read()
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return [_texts_of(pair) for pair in read_tmx(data, shown(path))]
+        units = read_tmx(data, shown(path))
+        return [[unit.first, unit.second, *([unit.event] if unit.event else [])] for unit in units]
     lines = decode_lines(data, shown(path))
     pairs: list[list[str]] = []
     errors: list[ParalatticeError] = []
@@ -230,10 +231,6 @@ _EXPECTED = (
     'a pair of sentences is expected: {"first": "…", "second": "…"}, or a tab or " ||| " between the two; '
     "`match run --format jsonl` writes such pairs"
 )
-
-
-def _texts_of(pair: TranslationUnit) -> list[str]:
-    return [pair.first, pair.second, *([pair.event] if pair.event else [])]
 
 
 def _pair(line: str) -> list[str] | None:

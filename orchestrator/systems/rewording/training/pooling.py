@@ -123,12 +123,16 @@ def pool_extractions(
     kept = 0
     for artefact in artefacts:
         lines = lines_of(artefact.files["sentences.txt"].decode())
-        events = _Events(artefact, held_out, found)
+        given = artefact.value["events"]
+        # Given pairs have two sentences each.
+        events = [found.parts if given is None else given[place // 2] for place in range(len(lines))]
+        hidden = [bool(held_out) and event % held_out == held_out - 1 for event in events]
+        found.parts += 1
         counts = PairCounts(**artefact.value["counts"])
         found.counts += counts
         kept += counts.kept
-        seen_lines = (line for place, line in enumerate(lines) if not events.is_held_out(place))
-        add_text(found, (line.split(" ") for line in seen_lines if line), entities)
+        shown = (line for line, out in zip(lines, hidden, strict=True) if line and not out)
+        add_text(found, (line.split(" ") for line in shown), entities)
         for first, second, distance in artefact.value["pairs"]:
             sides = lines[first].lower(), lines[second].lower()
             if tuple(sorted(sides)) in seen or _BAR in " ".join(sides).split(" "):
@@ -136,35 +140,17 @@ def pool_extractions(
             seen.add(tuple(sorted(sides)))
             masked = [entities.mask(side.split(" ")).words for side in sides]
             one, other = (known.setdefault(words, words) for words in masked)
-            if events.is_held_out(first):
+            if hidden[first]:
                 found.held_out.append((one, other))
                 continue
             found.pairs.append((one, other))
-            found.events.append(events.of(first))
+            found.events.append(events[first])
             found.distances += distance
             found.lengths += sum(side.count(" ") + 1 for side in sides)
     # Duplicates between events.
     left = len(found.pairs) + len(found.held_out)
     found.counts = replace(found.counts, duplicates=found.counts.duplicates + kept - left, kept=left)
     return found
-
-
-class _Events:
-    """The events of an artefact's sentences: one for its documents, or that of each given pair."""
-
-    def __init__(self, artefact: Artefact, every: int, found: PooledPairs) -> None:
-        self._given: list[int] | None = artefact.value["events"]
-        self._every = every
-        self._number = found.parts
-        found.parts += 1
-
-    def of(self, sentence: int) -> int:
-        """Return the event of a sentence, by its number; given pairs have two sentences each."""
-        return self._number if self._given is None else self._given[sentence // 2]
-
-    def is_held_out(self, sentence: int) -> bool:
-        """Return whether the event of a sentence is held out."""
-        return bool(self._every) and self.of(sentence) % self._every == self._every - 1
 
 
 def add_text(found: PooledPairs, sentences: Iterable[Sequence[str]], entities: EntityClasses) -> None:

@@ -53,7 +53,6 @@ from paralattice.ngrams.arpa import write_arpa
 from paralattice.ngrams.kneser_ney import train_n_grams
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording.alignment.shard_training import SHARD_SIZE, ShardedTraining
-from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.decoding.tuning import tune_weights
 from paralattice.rewording.model_files import (
     ALIGNMENTS,
@@ -71,7 +70,7 @@ from paralattice.rewording.model_files import (
     write_sentence_pairs,
     write_weights,
 )
-from paralattice.rewording.options import PhraseOptions, TrainingOptions
+from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.phrase_scores import Knowledge
 from paralattice.rewording.words.entities import EntityClasses
 from paralattice.rewording.words.truecaser import Truecaser, proper_names
@@ -160,7 +159,10 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
     require_free(request.output, request.force)
     training_input = checked_input(request)
     folder = RunFolder(work_folder(request.output))
-    _require_ours(folder)
+    # The folder is removed at the end: it must be empty or a training's.
+    root = folder.root
+    if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
+        raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
     folder.create()
     with folder.locked():
         workforce = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
@@ -174,19 +176,6 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
             shutil.rmtree(folder.root, ignore_errors=True)
             raise
     shutil.rmtree(folder.root, ignore_errors=True)
-
-
-def _require_ours(folder: RunFolder) -> None:
-    """Check that the folder is empty or a training's, because it is removed at the end.
-
-    Raises
-    ------
-    ModelFolderError
-        The folder exists and no training made it.
-    """
-    root = folder.root
-    if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
-        raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
 
 
 def checked_input(request: TrainRequest) -> TrainingInput:
@@ -256,27 +245,17 @@ def _learn(
     texts = [done.pop(item.name).files for item in items]
     alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].decode().split("\n")[:-1]]
     tables = [part["phrase-table"].decode() for part in texts]
-    return _collected(tables, found, backward.model, options.phrases, relations), alignments
-
-
-def _collected(
-    tables: Sequence[str],
-    found: PooledPairs,
-    words: AlignmentModel,
-    phrases: PhraseOptions,
-    relations: WordRelations,
-) -> Learnt:
-    """Return the replacements in the phrase tables of all shards."""
+    phrases = options.phrases
     if phrases.scoring == "model1":
         scored = ScoredReplacements(phrases.least_count)
         for table in tables:
             scored.add(table)
-        return scored.learnt()
+        return scored.learnt(), alignments
     counted = CountedReplacements(phrases.least_count)
     for place, table in enumerate(tables):
         counted.add(table, place * SHARD_SIZE)
     knowledge = Knowledge(relations, proper_names(found.cased), phrases.least_events, phrases.least_affinity)
-    return counted.learnt(found.events, words, knowledge)
+    return counted.learnt(found.events, backward.model, knowledge), alignments
 
 
 def _tuned(learnt: Learnt, found: PooledPairs, model: LanguageModel, console: Console) -> Learnt:
