@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands import runs
 from orchestrator.commands.cluster import cluster_command
 from orchestrator.commands.common.group import SectionedGroup, Verbosity, with_common_options
 from orchestrator.commands.distance import distance_command
@@ -23,13 +24,6 @@ from orchestrator.commands.parser import parser
 from orchestrator.commands.phrases import phrases
 from orchestrator.commands.report import report_command
 from orchestrator.commands.reword import reword
-from orchestrator.commands.runs import (
-    cancel_command,
-    retry_command,
-    runs_command,
-    status_command,
-    watch_command,
-)
 from orchestrator.commands.samples import samples_command
 from orchestrator.commands.serve import serve_command
 from orchestrator.commands.store import store
@@ -83,11 +77,11 @@ cli.add_sections(
     {
         "Runs": (
             submit_command,
-            status_command,
-            watch_command,
-            runs_command,
-            cancel_command,
-            retry_command,
+            runs.status_command,
+            runs.watch_command,
+            runs.runs_command,
+            runs.cancel_command,
+            runs.retry_command,
         ),
         "Results": (
             samples_command,

@@ -7,31 +7,24 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import quiet_option
-from orchestrator.commands.common.shared import (
-    FILE,
-    FOLDER,
-    drop_duplicates_option,
-    encoding_option,
-    language_option,
-    lines_option,
-)
 
 
 @click.command("cluster")
-@click.argument("documents", metavar="DOCS", type=FOLDER)
-@click.option("-o", "--output", type=FOLDER, help="Folder of the clusters.")
+@click.argument("documents", metavar="DOCS", type=shared.FOLDER)
+@click.option("-o", "--output", type=shared.FOLDER, help="Folder of the clusters.")
 @click.option(
     "--terms",
-    type=FILE,
+    type=shared.FILE,
     help="File of key terms.  [default: terms.txt in the folder of the event or of all events; otherwise "
     "suggested terms]",
 )
 @click.option("--suggest", is_flag=True, help="Suggest key terms; without --output print them and stop.")
-@drop_duplicates_option
-@lines_option
-@language_option
-@encoding_option
+@shared.drop_duplicates_option
+@shared.lines_option
+@shared.language_option
+@shared.encoding_option
 @click.option(
     "--tokenized", is_flag=True, help="Texts have one sentence per line, and white space between tokens."
 )

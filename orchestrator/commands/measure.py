@@ -7,13 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.language_model import (
-    model_options,
-    model_request,
-    order_option,
-    seen_option,
-    tokenized_option,
-)
+from orchestrator.commands.common import language_model
 from orchestrator.commands.common.output import json_option, print_tables, quiet_option
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.common.shared import FOLDER, NEW_FILE, choice_option, number_option
@@ -22,14 +16,14 @@ from orchestrator.commands.report import refresh
 
 @click.command("measure")
 @run_argument
-@model_options("  [default: the run's corpus]")
-@tokenized_option
-@order_option
+@language_model.model_options("  [default: the run's corpus]")
+@language_model.tokenized_option
+@language_model.order_option
 @click.option(
     "--modified", is_flag=True, help="Modified Kneser-Ney smoothing: three discounts for each order, not one."
 )
 @number_option("--least-count", 1, "Rarer words count as the unknown word.")
-@seen_option
+@language_model.seen_option
 @number_option(
     "--folds", 10, "Number of parts of the corpus, each measured by a model of the others.", least=2
 )
@@ -86,7 +80,7 @@ def measure_command(
     from orchestrator.measures.measure import MeasureRequest
     from orchestrator.measures.summary import measure_and_show
 
-    model = model_request(flags)
+    model = language_model.model_request(flags)
     if save_model and not (model.texts or model.seen):
         raise click.UsageError("--save-model needs --text or --seen: otherwise each part has its own model")
     request = MeasureRequest(model, over == "drawn", save_model, references)

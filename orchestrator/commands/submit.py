@@ -8,24 +8,18 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import json_option, print_json
-from orchestrator.commands.common.shared import (
-    corpus_options,
-    documents_options,
-    resource_options,
-    runs_option,
-    store_option,
-)
 
 
 @click.command("submit")
 @click.argument("corpus", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the run.  [default: the corpus's name]")
-@runs_option
-@store_option("RUNS/.store")
-@resource_options
-@corpus_options
-@documents_options
+@shared.runs_option
+@shared.store_option("RUNS/.store")
+@shared.resource_options
+@shared.corpus_options
+@shared.documents_options
 @click.option(
     "--split", type=click.Choice(["train", "dev", "test"]), help="Compute only the clusters of this split."
 )

@@ -8,17 +8,9 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.language_model import model_options, model_request, seen_option
 from orchestrator.commands.common.output import json_option, print_json
-from orchestrator.commands.common.shared import (
-    FILE,
-    choice_option,
-    corpus_options,
-    number_option,
-    resource_options,
-    runs_option,
-    store_option,
-)
 
 # The names in paralattice.tuning.ranking, which takes too long to import for `--help`.
 _MEASURES = (
@@ -29,22 +21,22 @@ _MEASURES = (
 
 @click.command("tune")
 @click.argument("corpus", type=click.Path(path_type=Path))
-@click.option("--grid", type=FILE, required=True, help="TOML file of the values to try.")
-@choice_option("--measure", _MEASURES, "entropy-difference", "The measure that ranks the settings.")
+@click.option("--grid", type=shared.FILE, required=True, help="TOML file of the values to try.")
+@shared.choice_option("--measure", _MEASURES, "entropy-difference", "The measure that ranks the settings.")
 @click.option(
     "--best",
     type=click.Choice(["lowest", "highest", "nearest-zero"]),
     help="The best value of the measure.  [default: the measure's own]",
 )
-@number_option("--top", 3, "Number of best settings to apply to the split dev.", least=0)
-@number_option("--max-settings", 200, "Refuse grids with more settings.")
+@shared.number_option("--top", 3, "Number of best settings to apply to the split dev.", least=0)
+@shared.number_option("--max-settings", 200, "Refuse grids with more settings.")
 @model_options("  [default: the splits train and dev, each part measured by a model of the others]")
 @seen_option
 @click.option("--name", help="Name of the tuning.  [default: the corpus's name with -tune]")
-@runs_option
-@store_option("RUNS/.store")
-@resource_options
-@corpus_options
+@shared.runs_option
+@shared.store_option("RUNS/.store")
+@shared.resource_options
+@shared.corpus_options
 @click.option("--dry-run", is_flag=True, help="Validate, print the amount of work, and stop.")
 @click.option("--update", is_flag=True, help="Continue although the corpus or other options have changed.")
 @json_option("Print the tables, or the plan with --dry-run, as one JSON object.")

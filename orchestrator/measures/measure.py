@@ -20,23 +20,9 @@ from paralattice.formats.tables.paper_tables import Cell, Table
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import ItemOrigin
 from paralattice.judging.means import cluster_means
-from paralattice.measures.automatic import (
-    CLUSTER_MEASURES,
-    MEASURES,
-    ClusterMeasures,
-    Drawn,
-    Originals,
-    measure_cluster,
-)
+from paralattice.measures import automatic, tables
 from paralattice.measures.correlation import Correlation, MeasuredUnit, correlations
 from paralattice.measures.references import reference_tables
-from paralattice.measures.tables import (
-    ITEM_COLUMNS,
-    cluster_measure_table,
-    correlation_tables,
-    item_row,
-    version_table,
-)
 from paralattice.ngrams import LanguageModel, write_arpa
 
 
@@ -90,7 +76,7 @@ class MeasureReport:
 
     folder: Path
     versions: tuple[str, ...]
-    clusters: tuple[ClusterMeasures, ...]
+    clusters: tuple[automatic.ClusterMeasures, ...]
     correlations: tuple[Correlation, ...]
     judged: int
     unmatched: int
@@ -102,12 +88,12 @@ class MeasureReport:
     @property
     def by_version(self) -> Table:
         """The means of each version."""
-        return version_table(self.clusters, self.versions)
+        return tables.version_table(self.clusters, self.versions)
 
     @property
     def correlation_tables(self) -> tuple[Table, ...]:
         """The correlations with the scores, all and those over all versions; none without judgements."""
-        return correlation_tables(self.correlations, self.versions) if self.correlations else ()
+        return tables.correlation_tables(self.correlations, self.versions) if self.correlations else ()
 
 
 def measure_run(
@@ -173,13 +159,13 @@ class _Measuring:
     def __init__(self, content: MeasuredRun, all_draws: bool) -> None:
         self.content = content
         self.all_draws = all_draws
-        self.clusters: list[ClusterMeasures] = []
+        self.clusters: list[automatic.ClusterMeasures] = []
         self.judged: list[MeasuredUnit] = []
         self.tokens = self.unknown = 0
 
     def rows(self, models: LanguageModels, advance: Callable[[int], object]) -> Iterator[Sequence[Cell]]:
         """Yield the rows of all sentences."""
-        yield ITEM_COLUMNS
+        yield tables.ITEM_COLUMNS
         for number, name in enumerate(self.content.names):
             sentences = self.content.originals(name)
             if sentences:
@@ -189,7 +175,7 @@ class _Measuring:
     def _cluster(
         self, name: str, sentences: Sequence[Words], model: LanguageModel
     ) -> Iterator[Sequence[Cell]]:
-        originals = Originals(sentences, model.entropy)
+        originals = automatic.Originals(sentences, model.entropy)
         self.tokens += sum(map(len, sentences))
         self.unknown += sum(not model.knows(word) for words in sentences for word in words)
         for version in self.content.sampled_versions(name):
@@ -198,19 +184,19 @@ class _Measuring:
             except FormatError as error:
                 self.content.problems.append(error)
 
-    def _version(self, names: tuple[str, str], originals: Originals) -> Iterator[Sequence[Cell]]:
+    def _version(self, names: tuple[str, str], originals: automatic.Originals) -> Iterator[Sequence[Cell]]:
         drawn = self.content.drawn(*names)
-        cluster, items = measure_cluster(names, originals, drawn, self.all_draws)
+        cluster, items = automatic.measure_cluster(names, originals, drawn, self.all_draws)
         self.clusters.append(cluster)
         for one, item in zip(drawn, items, strict=True):
             scores = self._scores((*names, one.draw), one)
             if scores:
                 self.judged.append(
-                    MeasuredUnit(names[1], {name: getattr(item, name) for name in MEASURES}, scores)
+                    MeasuredUnit(names[1], {name: getattr(item, name) for name in automatic.MEASURES}, scores)
                 )
-            yield item_row(names, one, item, scores)
+            yield tables.item_row(names, one, item, scores)
 
-    def _scores(self, place: ItemOrigin, drawn: Drawn) -> dict[str, float | None]:
+    def _scores(self, place: ItemOrigin, drawn: automatic.Drawn) -> dict[str, float | None]:
         """Return the mean scores of a sentence by criterion; refuse those of another sentence."""
         scores = _floats(self.content.scores.get(place, {}))
         if scores and self.content.dealt.get(place, drawn.words) != drawn.words:
@@ -246,7 +232,7 @@ class _Measuring:
         return [
             MeasuredUnit(
                 one.version,
-                {name: getattr(one, name) for name in CLUSTER_MEASURES},
+                {name: getattr(one, name) for name in automatic.CLUSTER_MEASURES},
                 _floats({name: cells.get((one.cluster, one.version)) for name, cells in means.items()}),
             )
             for one in self.clusters
@@ -265,9 +251,9 @@ def _write(
     signatures: Mapping[str, str],
 ) -> None:
     write_tables(folder, [report.by_version])
-    write_tables(folder, [cluster_measure_table(report.clusters)], ("csv",))
+    write_tables(folder, [tables.cluster_measure_table(report.clusters)], ("csv",))
     if report.correlations:
-        every, overall = correlation_tables(report.correlations, report.versions)
+        every, overall = tables.correlation_tables(report.correlations, report.versions)
         write_tables(folder, [every], ("csv",))
         write_tables(folder, [overall])
     record = {

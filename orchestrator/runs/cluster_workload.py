@@ -13,24 +13,16 @@ from orchestrator.runs.results import collect_cluster
 from paralattice.methods import methods_of
 from paralattice.run_options import Options
 from tasks.cluster import jobs
-from tasks.cluster.jobs import (
-    Job,
-    build_key,
-    chunk_key,
-    merge_key,
-    merging_stage,
-    sample_key,
-)
 from workers.store import Store, common_name, content_key, digest
 from workers.task_names import CLUSTER, STAGES
 
 Sentences = dict[str, tuple[str, ...]]
 """Words of sentences by the keys of their parses."""
 
-_KEYS: dict[str, Callable[[Job, Options], str]] = {
-    "merge": merge_key,
-    "build": build_key,
-    "sample": sample_key,
+_KEYS: dict[str, Callable[[jobs.Job, Options], str]] = {
+    "merge": jobs.merge_key,
+    "build": jobs.build_key,
+    "sample": jobs.sample_key,
 }
 
 # A message costs as much as the stages of a small cluster with one version.
@@ -191,7 +183,7 @@ class ClusterWorkload:
         """Yield the next items of a cluster whose sentences are parsed."""
         large = len(cluster.sentences) > jobs.GROUPED_SENTENCES
         if attempt == 1 and not large:
-            key = digest([sample_key(group, self._plan.options) for group in cluster.groups])
+            key = digest([jobs.sample_key(group, self._plan.options) for group in cluster.groups])
             yield self._stages_item(cluster, cluster.job, key, STAGES[1:])
             return
         if attempt > 1:
@@ -205,7 +197,7 @@ class ClusterWorkload:
                 return
 
     def _chunk(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
-        key = chunk_key(cluster.job)
+        key = jobs.chunk_key(cluster.job)
         if self._store.missing([key]):
             yield WorkItem("chunk", key, self._content(cluster, cluster.job), str(cluster.job), final=False)
 
@@ -214,7 +206,7 @@ class ClusterWorkload:
         for group in cluster.groups:
             if any(self._missing(stage, group) for stage in _KEYS):
                 stages = ["align", *(_name(stage, group) for stage in _KEYS)]
-                yield self._stages_item(cluster, group, sample_key(group, self._plan.options), stages)
+                yield self._stages_item(cluster, group, jobs.sample_key(group, self._plan.options), stages)
 
     def _single(self, cluster: PlannedCluster, stage: str) -> Iterator[WorkItem]:
         """Yield an item of a single stage for each group of versions that lacks its artefact."""
@@ -225,22 +217,24 @@ class ClusterWorkload:
                 content = self._content(cluster, group)
                 yield WorkItem(name, key, content, str(group), final=stage == "sample")
 
-    def _stages_item(self, cluster: PlannedCluster, job: Job, key: str, stages: Sequence[str]) -> WorkItem:
+    def _stages_item(
+        self, cluster: PlannedCluster, job: jobs.Job, key: str, stages: Sequence[str]
+    ) -> WorkItem:
         """Return the item that computes several stages of a job and completes it."""
         return WorkItem(CLUSTER, key, {**self._content(cluster, job), "stages": list(stages)}, str(job))
 
-    def _content(self, cluster: PlannedCluster, job: Job) -> dict[str, Any]:
+    def _content(self, cluster: PlannedCluster, job: jobs.Job) -> dict[str, Any]:
         """Return what the message of an item says: the job, and where its inputs are stored."""
         places = self._store.places(cluster.parses)
         return {**job.to_content(), "inputs": self._inputs[cluster.name], "places": places}
 
-    def _missing(self, stage: str, group: Job) -> bool:
+    def _missing(self, stage: str, group: jobs.Job) -> bool:
         return bool(self._store.missing([_KEYS[stage](group, self._plan.options)]))
 
 
-def _name(stage: str, group: Job) -> str:
+def _name(stage: str, group: jobs.Job) -> str:
     """Return the name of a stage for a group: its sentences may be made in place of being merged."""
-    return merging_stage(group) if stage == "merge" else stage
+    return jobs.merging_stage(group) if stage == "merge" else stage
 
 
 def _is_small(cluster: PlannedCluster) -> bool:

@@ -18,19 +18,7 @@ from paralattice.formats.trees import write_tree
 from paralattice.methods import methods_of
 from paralattice.run_options import Options
 from paralattice.syntax.tree import flat_tree
-from tasks.cluster.jobs import (
-    Job,
-    build_key,
-    chunk_key,
-    is_scored,
-    merge_key,
-    merging_stage,
-    merging_stages,
-    parse_key,
-    sample_key,
-    stage_keys,
-    version_groups,
-)
+from tasks.cluster import jobs
 from workers.store import Store, digest
 from workers.task_names import STAGES
 
@@ -64,7 +52,7 @@ class PlannedCluster:
         because the parses' keys have it, or nothing is read.
     """
 
-    job: Job
+    job: jobs.Job
     split: str
     tokens: int
     sentences: tuple[tuple[str, ...], ...]
@@ -79,9 +67,9 @@ class PlannedCluster:
         return self.job.cluster
 
     @property
-    def groups(self) -> list[Job]:
+    def groups(self) -> list[jobs.Job]:
         """The jobs of the stages after ``chunk``."""
-        return version_groups(self.job, len(self.sentences))
+        return jobs.version_groups(self.job, len(self.sentences))
 
     @property
     def source(self) -> dict[str, Any]:
@@ -125,7 +113,9 @@ class Plan:
 
     def identity(self, cluster: PlannedCluster) -> str:
         """Return a digest of everything that a cluster's results depend on."""
-        keys = [key(group, self.options) for group in cluster.groups for key in (build_key, sample_key)]
+        keys = [
+            key(group, self.options) for group in cluster.groups for key in (jobs.build_key, jobs.sample_key)
+        ]
         return digest(cluster.job.source, keys)
 
     def cluster(self, entry: CorpusEntry, parser: Callable[[], str]) -> PlannedCluster:
@@ -150,7 +140,7 @@ class Plan:
         known = entry.trees if entry.trees or self.options.parses else map(flat_tree, sentences)
         trees = tuple(map(write_tree, known))
         limit = self.options.parse.max_tokens
-        parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
+        parses = () if trees else tuple(jobs.parse_key(parser(), words, limit) for words in sentences)
         reads = parser() if trees and self.parses_new else ""
         source = digest("content", _source(sentences, parses, trees, reads))
         job = self._job(entry.cluster.name, source)
@@ -173,8 +163,8 @@ class Plan:
             values["parser"],
         )
 
-    def _job(self, name: str, source: str) -> Job:
-        return Job(name, source, self.options_key, self.options.versions)
+    def _job(self, name: str, source: str) -> jobs.Job:
+        return jobs.Job(name, source, self.options_key, self.options.versions)
 
 
 def _source(
@@ -187,7 +177,7 @@ def _source(
 
 def result_keys(cluster: PlannedCluster, plan: Plan) -> list[str]:
     """Return the keys of the artefacts that a cluster's files are made of."""
-    return stage_keys(cluster.job, plan.options, len(cluster.sentences))
+    return jobs.stage_keys(cluster.job, plan.options, len(cluster.sentences))
 
 
 def complete_among(
@@ -253,19 +243,19 @@ class Remaining:
 
 def _stages_of(cluster: PlannedCluster) -> set[str]:
     """Return the stages of a cluster: trees may be given, and some versions are not aligned or merged."""
-    aligned = any(map(is_scored, cluster.groups))
+    aligned = any(map(jobs.is_scored, cluster.groups))
     left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
-    merging = {merging_stage(group) for group in cluster.groups}
-    return {*STAGES} - left_out - (merging_stages() - merging)
+    merging = {jobs.merging_stage(group) for group in cluster.groups}
+    return {*STAGES} - left_out - (jobs.merging_stages() - merging)
 
 
 def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> dict[str, int]:
     wanted = dict.fromkeys(STAGES, 0)
-    wanted["chunk"] = len(plan.options.versions) * (chunk_key(cluster.job) in missing)
-    for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
+    wanted["chunk"] = len(plan.options.versions) * (jobs.chunk_key(cluster.job) in missing)
+    for stage, key in (("merge", jobs.merge_key), ("build", jobs.build_key), ("sample", jobs.sample_key)):
         groups = [group for group in cluster.groups if key(group, plan.options) in missing]
         for group in groups:
-            wanted[merging_stage(group) if stage == "merge" else stage] += len(group.versions)
+            wanted[jobs.merging_stage(group) if stage == "merge" else stage] += len(group.versions)
         if stage == "merge":
-            wanted["align"] = sum(len(group.versions) for group in filter(is_scored, groups))
+            wanted["align"] = sum(len(group.versions) for group in filter(jobs.is_scored, groups))
     return wanted

@@ -9,20 +9,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from tasks.cluster import jobs
 from tasks.cluster.align import align_cluster
 from tasks.cluster.build import build_cluster
 from tasks.cluster.chunk import chunk_cluster
 from tasks.cluster.inputs import Inputs, source_of
-from tasks.cluster.jobs import (
-    Job,
-    is_scored,
-    load_inputs,
-    load_options,
-    merging_stage,
-    merging_stages,
-    stage_keys,
-    version_groups,
-)
 from tasks.cluster.merge import merge_cluster
 from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
@@ -94,11 +85,11 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
 
 def _inputs(content: dict[str, Any]) -> Inputs:
     """Return the inputs of a message's job, with a draft of what its stages may compute."""
-    job, key, store = Job.from_content(content), checked_key(content["inputs"]), current_store()
+    job, key, store = jobs.Job.from_content(content), checked_key(content["inputs"]), current_store()
     store.expect(content["places"])
-    size = len(source_of(load_inputs(store, key), job)["sentences"])
-    options = load_options(store, job.options)
-    draft = Draft(store, stage_keys(job, options, size))
+    size = len(source_of(jobs.load_inputs(store, key), job)["sentences"])
+    options = jobs.load_options(store, job.options)
+    draft = Draft(store, jobs.stage_keys(job, options, size))
     return Inputs(job, draft, key)
 
 
@@ -106,9 +97,9 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
     """Yield stages with their inputs: ``chunk`` for all versions, the others by group of versions."""
     if "chunk" in stages:
         yield "chunk", inputs
-    for group in version_groups(inputs.job, inputs.size):
-        left_out = {"chunk", *merging_stages()} - {merging_stage(group)}
-        if not is_scored(group):
+    for group in jobs.version_groups(inputs.job, inputs.size):
+        left_out = {"chunk", *jobs.merging_stages()} - {jobs.merging_stage(group)}
+        if not jobs.is_scored(group):
             left_out.add("align")
         part = inputs.for_job(group)
         for stage in stages:

@@ -12,22 +12,8 @@ import redis
 from kombu.transport import redis as kombu_redis
 from redis import ConnectionError as BrokenConnectionError
 
-from workers.broker.refusals import (
-    DEADLY_DELIVERIES,
-    REFUSALS,
-    dead_letter,
-    note_delivery,
-    set_aside,
-    survived,
-)
-from workers.message_guard import (
-    Envelope,
-    RefusedError,
-    check_envelope,
-    check_mail,
-    check_task,
-    read_envelope,
-)
+from workers import message_guard
+from workers.broker import refusals
 
 _MAILBOX = ".celery.pidbox"
 _REPLIES = f".reply{_MAILBOX}"
@@ -98,26 +84,26 @@ class Channel(kombu_redis.Channel):
         name = queue.decode("utf-8", "replace").rpartition(self.sep)[0] or queue.decode("utf-8", "replace")
         origin = ""
         try:
-            message = read_envelope(text)
+            message = message_guard.read_envelope(text)
             if name.endswith(_REPLIES):
-                check_mail(message)
+                message_guard.check_mail(message)
                 return True
-            envelope = check_task(message, self.tasks)
+            envelope = message_guard.check_task(message, self.tasks)
             origin = envelope.origin
             self._check_deaths(envelope, name, text)
-        except RefusedError as error:
-            REFUSALS.note(self._create_client(), str(error), name, origin)
+        except message_guard.RefusedError as error:
+            refusals.REFUSALS.note(self._create_client(), str(error), name, origin)
             return False
         return True
 
-    def _check_deaths(self, envelope: Envelope, queue: str, text: bytes) -> None:
+    def _check_deaths(self, envelope: message_guard.Envelope, queue: str, text: bytes) -> None:
         """Set a message aside that ended two workers."""
         if not envelope.redelivered:
             return
         client = self._create_client()
-        if note_delivery(client, envelope.tag) >= DEADLY_DELIVERIES:
-            set_aside(client, dead_letter(envelope.tag, envelope.origin, queue, text))
-            raise RefusedError(_DEADLY)
+        if refusals.note_delivery(client, envelope.tag) >= refusals.DEADLY_DELIVERIES:
+            refusals.set_aside(client, refusals.dead_letter(envelope.tag, envelope.origin, queue, text))
+            raise message_guard.RefusedError(_DEADLY)
         self._suspect = envelope.tag
 
     def _brpop_read(self, **options: Any) -> Any:
@@ -125,21 +111,21 @@ class Channel(kombu_redis.Channel):
         answer = super()._brpop_read(**options)  # type: ignore[no-untyped-call]
         if self._suspect:
             with suppress(redis.RedisError):
-                survived(self._create_client(), self._suspect)
+                refusals.survived(self._create_client(), self._suspect)
         return answer
 
     def _receive_one(self, subscriber: Any) -> Any:
         try:
             return super()._receive_one(subscriber)  # type: ignore[no-untyped-call]
         except RecursionError:
-            REFUSALS.note(self._create_client(), "the message is not JSON", "celery.pidbox")
+            refusals.REFUSALS.note(self._create_client(), "the message is not JSON", "celery.pidbox")
             return None
 
     def _deliver_fanout_message(self, message: Any, exchange: str) -> Any:
         try:
-            check_mail(check_envelope(message))
-        except RefusedError as error:
-            REFUSALS.note(self._create_client(), str(error), exchange)
+            message_guard.check_mail(message_guard.check_envelope(message))
+        except message_guard.RefusedError as error:
+            refusals.REFUSALS.note(self._create_client(), str(error), exchange)
             return None
         return super()._deliver_fanout_message(message, exchange)  # type: ignore[no-untyped-call]
 

@@ -8,20 +8,8 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import json_option, print_lines
-from orchestrator.commands.common.shared import (
-    EXISTING,
-    FILE,
-    NEW_FILE,
-    choice_option,
-    encoding_option,
-    language_option,
-    lines_option,
-    number_option,
-    resource_options,
-    runs_option,
-    store_option,
-)
 
 FORMATS = ("table", "sentences", "csv", "html", "jsonl", "tmx")
 
@@ -29,8 +17,8 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 
 @click.command("run")
-@click.argument("documents", type=EXISTING, nargs=-1)
-@number_option("--method", 2, "1: by probability alone; 2: by global alignment.", most=2)
+@click.argument("documents", type=shared.EXISTING, nargs=-1)
+@shared.number_option("--method", 2, "1: by probability alone; 2: by global alignment.", most=2)
 @click.option(
     "--model",
     metavar="NAME|FILE",
@@ -39,11 +27,11 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 )
 @click.option(
     "--train",
-    type=FILE,
+    type=shared.FILE,
     metavar="GOLD.jsonl",
     help="Train on pairs with known matches instead of loading a model.",
 )
-@choice_option(
+@shared.choice_option(
     "--similarity",
     SIMILARITIES,
     "tfidf",
@@ -69,23 +57,25 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     help="Method 2: add all pairs more probable than 0.65, not five as in the paper; a model that is trained "
     "with this option keeps it.",
 )
-@click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
-@lines_option
-@language_option
-@encoding_option
-@choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
-@click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
-@click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write the format html.")
-@click.option("--pairs", type=NEW_FILE, metavar="FILE", help="Also write the format jsonl.")
+@click.option("--save-model", type=shared.NEW_FILE, metavar="FILE", help="Write the trained model.")
+@shared.lines_option
+@shared.language_option
+@shared.encoding_option
+@shared.choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
+@click.option(
+    "-o", "--output", type=shared.NEW_FILE, metavar="FILE", help="File.  [default: standard output]"
+)
+@click.option("--html", type=shared.NEW_FILE, metavar="FILE", help="Also write the format html.")
+@click.option("--pairs", type=shared.NEW_FILE, metavar="FILE", help="Also write the format jsonl.")
 @click.option(
     "--least",
     type=click.FloatRange(0, 1),
     help="Minimum probability of a match.  [default: 0; 0.6 with --pairs and for jsonl and tmx]",
 )
 @json_option("Print one JSON object per match instead of the table.")
-@runs_option
-@store_option("RUNS/.store")
-@resource_options
+@shared.runs_option
+@shared.store_option("RUNS/.store")
+@shared.resource_options
 def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """Match the sentences of comparable documents.
 

@@ -8,38 +8,27 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.language_model import (
-    model_options,
-    model_request,
-    order_option,
-    tokenized_option,
-)
+from orchestrator.commands.common import language_model, shared
 from orchestrator.commands.common.output import json_option, print_tables
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import (
-    FOLDER,
-    comma_separated,
-    number_option,
-    resource_options,
-    seed_option,
-    store_option,
-)
 from orchestrator.commands.report import refresh
 
 
 @click.command("evaluate")
 @run_argument
 @click.option("--versions", help="Versions to evaluate, separated by commas.  [default: all of the run]")
-@model_options("  It is needed for Table 4.")
-@tokenized_option
-@order_option
-@click.option("--wordnet", type=FOLDER, help="Folder of WordNet's database.  [default: /usr/share/wordnet]")
-@number_option("--held-out", 11, "Most sentences of a group that are left out in turn (Table 5).")
-@number_option("--references", 10, "The n of the last row of Table 6; smaller groups are left out.")
-@seed_option(2003, "Random seed.")
+@language_model.model_options("  It is needed for Table 4.")
+@language_model.tokenized_option
+@language_model.order_option
+@click.option(
+    "--wordnet", type=shared.FOLDER, help="Folder of WordNet's database.  [default: /usr/share/wordnet]"
+)
+@shared.number_option("--held-out", 11, "Most sentences of a group that are left out in turn (Table 5).")
+@shared.number_option("--references", 10, "The n of the last row of Table 6; smaller groups are left out.")
+@shared.seed_option(2003, "Random seed.")
 @json_option()
-@store_option("that of the run")
-@resource_options
+@shared.store_option("that of the run")
+@shared.resource_options
 def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
     """Evaluate the lattices of RUN: Tables 2 to 6.
 
@@ -76,9 +65,9 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
 
     folder = RunFolder(run)
     request = EvaluationRequest(
-        versions=comma_separated(versions),
+        versions=shared.comma_separated(versions),
         # Evaluated sentences are lower-cased.
-        model=model_request(flags, lower=True) if flags["texts"] or flags["arpa"] else None,
+        model=language_model.model_request(flags, lower=True) if flags["texts"] or flags["arpa"] else None,
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},
     )
     resources = make_resources(run.resolve().parent, flags | folder.store_flags(flags))

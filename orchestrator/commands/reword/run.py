@@ -9,25 +9,15 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import json_option, print_lines
-from orchestrator.commands.common.shared import (
-    FOLDER,
-    NEW_FILE,
-    choice_option,
-    number_option,
-    resource_options,
-    seed_option,
-    store_option,
-    tokens_option,
-    wordnet_option,
-)
 
 
 @click.command("run")
 @click.argument("texts", nargs=-1, metavar="[TEXT]…|-|FILE")
 @click.option(
     "--model",
-    type=FOLDER,
+    type=shared.FOLDER,
     required=True,
     metavar="FOLDER",
     help="Model folder of `orchestrator reword train`.",
@@ -43,7 +33,7 @@ from orchestrator.commands.common.shared import (
     show_default=True,
     help="Preset quirk2004: probability that a word stays; the higher, the fewer words are replaced.",
 )
-@number_option(
+@shared.number_option(
     "--replacements",
     20,
     "Preset quirk2004: most probable replacements of a phrase to try; 0 for all, as in the paper.",
@@ -55,8 +45,8 @@ from orchestrator.commands.common.shared import (
     help="Least probability of an edit; the higher, the fewer sentences are reworded, and the better.  "
     "[default: the model's]",
 )
-@number_option("--changes", 1, "Maximum number of edits of a rewording.", most=12)
-@number_option(
+@shared.number_option("--changes", 1, "Maximum number of edits of a rewording.", most=12)
+@shared.number_option(
     "--contexts",
     2,
     "Least number of sides on which an edit stands beside a word that the language model has seen "
@@ -70,22 +60,22 @@ from orchestrator.commands.common.shared import (
     help="If rewordings are missing, also return single edits that --likely and --contexts exclude.",
 )
 @click.option("--keep", is_flag=True, help="Allow the sentence itself among the rewordings.")
-@choice_option(
+@shared.choice_option(
     "--system",
     ("pr", "wn", "wn+lm", "cl"),
     "pr",
     "Phrasal replacement, or one of the paper's baselines: WordNet, WordNet with the language model, "
     "statistical classes with the language model.",
 )
-@wordnet_option(", for wn and wn+lm")
-@seed_option(2004, "Random seed of wn.")
+@shared.wordnet_option(", for wn and wn+lm")
+@shared.seed_option(2004, "Random seed of wn.")
 @click.option(
     "--tags/--no-tags",
     default=True,
     help="Whether the parser's tags check that a new word has the part of speech of the old one; without, "
     "rewording is faster.  [default: tags]",
 )
-@tokens_option
+@shared.tokens_option
 @json_option("Print one line of JSON per sentence.")
 @click.option(
     "--show",
@@ -93,16 +83,16 @@ from orchestrator.commands.common.shared import (
     help="lattice: draw the generation lattice of one sentence; evidence: the sentence pairs that each "
     "replacement was learnt from.",
 )
-@number_option("--edges", 44, "With --show: number of edges.", least=0)
+@shared.number_option("--edges", 44, "With --show: number of edges.", least=0)
 @click.option(
     "-o",
     "--output",
-    type=NEW_FILE,
+    type=shared.NEW_FILE,
     metavar="FILE",
     help="File of the output; a picture is SVG, or DOT if the name ends in .dot.  [default: standard output]",
 )
-@store_option("a temporary folder")
-@resource_options
+@shared.store_option("a temporary folder")
+@shared.resource_options
 def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
     """Reword sentences with a trained model.
 

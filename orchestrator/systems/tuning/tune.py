@@ -28,16 +28,8 @@ from orchestrator.systems.tuning.summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats.tables.paper_tables import Table
 from paralattice.methods import METHODS, is_syntactic, method_of
+from paralattice.tuning import ranking
 from paralattice.tuning.grid import Axis, Grid, Setting, read_grid
-from paralattice.tuning.ranking import (
-    MEASURES,
-    Outcome,
-    Ranked,
-    best_settings,
-    rank,
-    tied_with_last,
-    tuning_table,
-)
 
 FOLDERS = {TRAIN: "settings", DEV: "dev"}
 """Folders of the runs of each split."""
@@ -219,15 +211,15 @@ class _Tuning:
 
     def _rank_and_apply(self, settings: Sequence[Setting], runs: SettingRuns, models: TuningModels) -> int:
         best: list[Setting] = list(settings)
-        ranked: dict[str, list[Ranked]] = {}
+        ranked: dict[str, list[ranking.Ranked]] = {}
         for split in (TRAIN, DEV):
             if not best or not any(True for _ in self._corpus.clusters(self._corpus.options(best[0]), split)):
                 break
             found = list(self._outcomes(best, split, runs, models))
-            ranked[split] = rank(found, MEASURES[self._request.measure], self._request.best)
+            ranked[split] = ranking.rank(found, ranking.MEASURES[self._request.measure], self._request.best)
             self._show(ranked[split], split)
-            best = [one.setting for one in best_settings(ranked[split], self._request.top)]
-            tied = tied_with_last(ranked[split], self._request.top)
+            best = [one.setting for one in ranking.best_settings(ranked[split], self._request.top)]
+            tied = ranking.tied_with_last(ranked[split], self._request.top)
             if split == TRAIN and tied:
                 note = f"note: {tied} more are as good as the last that is applied to dev (--top)"
                 say(self._console, note)
@@ -242,7 +234,7 @@ class _Tuning:
 
     def _outcomes(
         self, settings: Sequence[Setting], split: str, runs: SettingRuns, models: TuningModels
-    ) -> Iterator[Outcome]:
+    ) -> Iterator[ranking.Outcome]:
         for number, setting in enumerate(settings, 1):
             folder = run_folder(self._folder.root / FOLDERS[split], setting.folder)
             if self._stopped or runs.run(setting, split, folder) == INTERRUPTED:
@@ -259,17 +251,17 @@ class _Tuning:
         for cluster, reason in failed.items():
             warn(self._console, f"failed: {setting.label}: {cluster}: {reason}")
 
-    def _show(self, ranked: Sequence[Ranked], split: str) -> None:
-        measure = MEASURES[self._request.measure]
+    def _show(self, ranked: Sequence[ranking.Ranked], split: str) -> None:
+        measure = ranking.MEASURES[self._request.measure]
         best = self._request.best or measure.best
         caption = f"Settings over the clusters of split {split}, by {self._request.measure} ({best} first)."
-        table = tuning_table(_TABLES[split], ranked, self._request.measure, caption)
+        table = ranking.tuning_table(_TABLES[split], ranked, self._request.measure, caption)
         write_tables(self._folder.root, [table])
         self.tables.append(table)
         show_ranking(self._console, ranked, self._request.measure, caption)
 
     def _write_record(
-        self, settings: Sequence[Setting], ranked: dict[str, list[Ranked]], models: TuningModels
+        self, settings: Sequence[Setting], ranked: dict[str, list[ranking.Ranked]], models: TuningModels
     ) -> None:
         record = {
             "paralattice": paralattice.__version__,
@@ -277,7 +269,7 @@ class _Tuning:
             "corpus": str(self._request.base.corpus.resolve()),
             "grid": {axis.option: list(axis.values) for axis in settings[0].axes},
             "measure": self._request.measure,
-            "best": self._request.best or MEASURES[self._request.measure].best,
+            "best": self._request.best or ranking.MEASURES[self._request.measure].best,
             "language_model": models.models.record(),
             "settings": len(settings),
             "top": [one.setting.folder for one in ranked.get(DEV, [])],

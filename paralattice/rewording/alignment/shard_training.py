@@ -16,17 +16,9 @@ from paralattice.arrays import Floats, Longs
 from paralattice.errors import RewordError
 from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.rewording.alignment import word_alignment
 from paralattice.rewording.alignment.bitext import Bitext, Vocabulary, WordPair, join_entries
 from paralattice.rewording.alignment.lexical_prior import lexical_prior
-from paralattice.rewording.alignment.word_alignment import (
-    AlignmentModel,
-    ExpectedCounts,
-    align_words,
-    expected_counts,
-    maximise,
-    start_hmm,
-    start_model,
-)
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
 from paralattice.rewording.words.word_relations import WordRelations
@@ -101,14 +93,16 @@ class ShardModel:
     weights: Floats
     rules: tuple[float, float]
 
-    def of_shard(self, shard: Shard) -> AlignmentModel:
+    def of_shard(self, shard: Shard) -> word_alignment.AlignmentModel:
         """Return the model by the shard's own word numbers."""
-        return AlignmentModel(shard.vocabulary, shard.entries, self.table, self.weights, self.rules)
+        return word_alignment.AlignmentModel(
+            shard.vocabulary, shard.entries, self.table, self.weights, self.rules
+        )
 
 
-def expect_shard(shard: Shard, model: ShardModel) -> ExpectedCounts:
+def expect_shard(shard: Shard, model: ShardModel) -> word_alignment.ExpectedCounts:
     """Return the expected counts of a shard."""
-    return expected_counts(model.of_shard(shard), shard.bitext)
+    return word_alignment.expected_counts(model.of_shard(shard), shard.bitext)
 
 
 class ShardedTraining:
@@ -148,7 +142,7 @@ class ShardedTraining:
         keys = [self._keys(shard, base) for shard in shards]
         entries = join_entries(keys)
         self._places = [np.searchsorted(entries, part).astype(np.int32) for part in keys]
-        self.model = start_model(self.vocabulary, entries, self.options)
+        self.model = word_alignment.start_model(self.vocabulary, entries, self.options)
         self.model1 = self.model
         #: (E,) Pseudo-counts of the pairs of words, or ``None``.
         self.prior: Floats | None = None
@@ -170,14 +164,14 @@ class ShardedTraining:
     def begin(self, iteration: str) -> None:
         """Prepare the model for an iteration; the HMM starts from the trained Model 1."""
         if iteration == "hmm-1":
-            self.model = start_hmm(self.model1, max(shard.longest for shard in self._shards))
+            self.model = word_alignment.start_hmm(self.model1, max(shard.longest for shard in self._shards))
 
     def model_of(self, place: int, model1: bool = False) -> ShardModel:
         """Return the part of the current model (or of the trained Model 1) for the shard with this number."""
         model = self.model1 if model1 else self.model
         return ShardModel(model.table[self._places[place]], model.weights, model.rules)
 
-    def take(self, counts: Sequence[ExpectedCounts]) -> float:
+    def take(self, counts: Sequence[word_alignment.ExpectedCounts]) -> float:
         """Compute the next model from the counts of all shards, in the order of the shards.
 
         Returns
@@ -188,13 +182,13 @@ class ShardedTraining:
         for places, part in zip(self._places, counts, strict=True):
             # The places of a shard are distinct.
             table[places] += part.table
-        total = ExpectedCounts(
+        total = word_alignment.ExpectedCounts(
             table,
             np.sum([part.distances for part in counts], axis=0),
             np.sum([part.contexts for part in counts], axis=0),
             sum(part.log_likelihood for part in counts),
         )
-        self.model = maximise(self.model, total, self.prior)
+        self.model = word_alignment.maximise(self.model, total, self.prior)
         if not self.model.is_hmm:
             self.model1 = self.model
         return total.log_likelihood
@@ -210,7 +204,7 @@ def train_word_alignment(
     pairs: Sequence[WordPair],
     options: WordAlignmentOptions = WordAlignmentOptions(),
     relations: WordRelations | None = None,
-) -> tuple[AlignmentModel, AlignmentModel]:
+) -> tuple[word_alignment.AlignmentModel, word_alignment.AlignmentModel]:
     """Train on all pairs as one shard; return Model 1 and the last model (the HMM, if it has iterations).
 
     Parameters
@@ -238,7 +232,7 @@ def train_word_alignment(
 
 
 def align_both_directions(
-    pairs: Sequence[WordPair], forward: AlignmentModel, backward: AlignmentModel
+    pairs: Sequence[WordPair], forward: word_alignment.AlignmentModel, backward: word_alignment.AlignmentModel
 ) -> list[tuple[list[Link], list[Link]]]:
     """Return the links of each pair in both directions, as positions in the first and the second sentence.
 
@@ -249,9 +243,9 @@ def align_both_directions(
     forward, backward
         Models of the second sentences given the first, and of the first given the second.
     """
-    turned = align_words(backward, [(second, first) for first, second in pairs])
+    turned = word_alignment.align_words(backward, [(second, first) for first, second in pairs])
     mirrored = [[(i, j) for j, i in links] for links in turned]
-    return list(zip(align_words(forward, pairs), mirrored, strict=True))
+    return list(zip(word_alignment.align_words(forward, pairs), mirrored, strict=True))
 
 
 def train_both_directions(
@@ -259,7 +253,7 @@ def train_both_directions(
     options: WordAlignmentOptions = WordAlignmentOptions(),
     doubled: bool = True,
     relations: WordRelations | None = None,
-) -> tuple[AlignmentModel, AlignmentModel, AlignmentModel]:
+) -> tuple[word_alignment.AlignmentModel, word_alignment.AlignmentModel, word_alignment.AlignmentModel]:
     """Return Model 1 of the first sentences given the second, and the final forward and backward models.
 
     Parameters
@@ -284,7 +278,7 @@ def train_both_directions(
 def replacements_of_shard(
     pairs: Sequence[WordPair],
     alignments: Sequence[Sequence[Link]],
-    model1: AlignmentModel,
+    model1: word_alignment.AlignmentModel,
     options: PhraseOptions,
 ) -> list[PhraseEntry]:
     """Return the phrase pairs of a shard with P(S|T) and their counts, without pairs of identical phrases."""

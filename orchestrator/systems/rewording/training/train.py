@@ -52,24 +52,9 @@ from paralattice.adapters.text import tokenize
 from paralattice.ngrams.arpa import write_arpa
 from paralattice.ngrams.kneser_ney import train_n_grams
 from paralattice.ngrams.language_model import LanguageModel
+from paralattice.rewording import model_files
 from paralattice.rewording.alignment.shard_training import SHARD_SIZE, ShardedTraining
 from paralattice.rewording.decoding.tuning import tune_weights
-from paralattice.rewording.model_files import (
-    ALIGNMENTS,
-    CLASSES,
-    ENTITIES,
-    EVIDENCE,
-    LANGUAGE_MODEL,
-    PAIRS,
-    PHRASES,
-    TRUECASER,
-    WEIGHTS,
-    write_classes,
-    write_entities,
-    write_evidence,
-    write_sentence_pairs,
-    write_weights,
-)
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.phrase_scores import Knowledge
 from paralattice.rewording.words.entities import EntityClasses
@@ -320,15 +305,15 @@ def _texts(
     wanted = options.classes
     classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
     return {
-        PAIRS: write_sentence_pairs(found.pairs),
-        ALIGNMENTS: alignments,
-        PHRASES: learnt.phrases,
-        EVIDENCE: write_evidence(learnt.evidence),
-        WEIGHTS: [write_weights(learnt.weights)],
-        LANGUAGE_MODEL: write_arpa(model),
-        TRUECASER: write_arpa(truecaser.model),
-        ENTITIES: [write_entities(EntityClasses())],
-        CLASSES: write_classes(classes),
+        model_files.PAIRS: model_files.write_sentence_pairs(found.pairs),
+        model_files.ALIGNMENTS: alignments,
+        model_files.PHRASES: learnt.phrases,
+        model_files.EVIDENCE: model_files.write_evidence(learnt.evidence),
+        model_files.WEIGHTS: [model_files.write_weights(learnt.weights)],
+        model_files.LANGUAGE_MODEL: write_arpa(model),
+        model_files.TRUECASER: write_arpa(truecaser.model),
+        model_files.ENTITIES: [model_files.write_entities(EntityClasses())],
+        model_files.CLASSES: model_files.write_classes(classes),
     }
 
 
