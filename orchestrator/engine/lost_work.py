@@ -22,70 +22,8 @@ PATIENCE = 60.0
 _SHARE = 0.1
 
 
-class Inspector:
-    """Inspects workers and queue in a separate thread, since workers may not answer.
-
-    Parameters
-    ----------
-    settings
-        The broker and the queue.
-    run
-        Identity of the run.
-    parser
-        The parser that the run needs, if any.
-
-    Attributes
-    ----------
-    duration
-        Seconds for which the last inspection kept the broker busy.
-    newest
-        The last inspection; ``None`` before the first.
-    """
-
-    def __init__(self, settings: Settings, run: str, parser: NeededParser | None = None) -> None:
-        self._settings = settings
-        self._parser = parser
-        self._run = run
-        self._requests: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[Inspection] = queue.SimpleQueue()
-        self.duration = 0.0
-        self.newest: Inspection | None = None
-        # One thread for all inspections: each asking thread leaves a reply queue on the broker.
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def request(self) -> None:
-        """Request an inspection; at most one request waits."""
-        if self._requests.empty():
-            self._requests.put(True)
-
-    def answer(self) -> Inspection | None:
-        """Return the newest inspection that was not returned yet, if any."""
-        newest = None
-        while not self._answers.empty():
-            newest = self._answers.get()
-        return newest
-
-    def close(self) -> None:
-        """End the thread, after an inspection under way."""
-        self._requests.put(False)
-
-    def _serve(self) -> None:
-        with closing(connect(self._settings.broker_url)) as client:
-            while self._requests.get():
-                started = time.monotonic()
-                try:
-                    inspection = inspect_run(client, self._run, self._settings.queue, self._parser)
-                except (redis.RedisError, OperationalError, OSError):
-                    # The backend reports that the broker does not answer.
-                    continue
-                # Waiting for the answers costs nothing.
-                self.duration = max(0.0, time.monotonic() - started - REPLY_SECONDS)
-                self.newest = inspection
-                self._answers.put(inspection)
-
-
 class LostWork:
-    """Finds lost work items among the silent ones.
+    """Finds lost work items among the silent ones; a thread inspects, since workers may not answer.
 
     An item is lost when two successive inspections miss it, since a message on its way from
     the queue to a worker may escape one.  If no worker answers, no item counts as lost:
@@ -113,11 +51,18 @@ class LostWork:
         on_inspection: Callable[[Inspection], None] | None = None,
         parser: NeededParser | None = None,
     ) -> None:
+        self._settings, self._run, self._parser = settings, run, parser
         self._patience = patience
         self._on_inspection = on_inspection
-        self._inspector = Inspector(settings, run, parser)
+        self._requests: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Inspection] = queue.SimpleQueue()
+        # Seconds for which the last inspection kept the broker busy, and that inspection.
+        self._duration = 0.0
+        self._newest: Inspection | None = None
         self._requested = 0.0
         self._missed: frozenset[str] = frozenset()
+        # One thread for all inspections: each asking thread leaves a reply queue on the broker.
+        threading.Thread(target=self._serve, daemon=True).start()
 
     def request(self) -> None:
         """Request an inspection, unless the last one is recent."""
@@ -126,16 +71,18 @@ class LostWork:
     def inspection(self, seconds: float) -> Inspection | None:
         """Return the last inspection, if any; request another if the last request is older than this."""
         self._request_after(max(seconds, self._least_pause))
-        return self._inspector.newest
+        return self._newest
 
     @property
     def _least_pause(self) -> float:
-        return self._inspector.duration / _SHARE
+        return self._duration / _SHARE
 
     def _request_after(self, pause: float) -> None:
         if time.monotonic() - self._requested > pause:
             self._requested = time.monotonic()
-            self._inspector.request()
+            # At most one request waits.
+            if self._requests.empty():
+                self._requests.put(True)
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
         """Return the keys of work items whose messages are lost.
@@ -148,7 +95,9 @@ class LostWork:
         silent = {key for key, seconds in silences.items() if seconds > self._patience}
         if silent:
             self.request()
-        inspection = self._inspector.answer()
+        inspection = None
+        while not self._answers.empty():
+            inspection = self._answers.get()
         if inspection is None:
             return set()
         if self._on_inspection is not None:
@@ -163,5 +112,19 @@ class LostWork:
         self._missed = frozenset()
 
     def close(self) -> None:
-        """End, after an inspection under way."""
-        self._inspector.close()
+        """End the thread, after an inspection under way."""
+        self._requests.put(False)
+
+    def _serve(self) -> None:
+        with closing(connect(self._settings.broker_url)) as client:
+            while self._requests.get():
+                started = time.monotonic()
+                try:
+                    inspection = inspect_run(client, self._run, self._settings.queue, self._parser)
+                except (redis.RedisError, OperationalError, OSError):
+                    # The backend reports that the broker does not answer.
+                    continue
+                # Waiting for the answers costs nothing.
+                self._duration = max(0.0, time.monotonic() - started - REPLY_SECONDS)
+                self._newest = inspection
+                self._answers.put(inspection)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import partial
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Protocol
 
 import redis
 from attrs import define, field
@@ -26,70 +23,9 @@ from orchestrator.io.console import say, warn
 from workers.broker.embedded import BrokerError
 from workers.broker.inspection import withdraw
 from workers.events import EventReader, connect
-from workers.store import Artefact, Store, open_store
+from workers.store import Artefact, Store
 
 _LINE_SECONDS = 5.0
-
-
-class ComputePool(Protocol):
-    """Computes items: :class:`WorkerPool`, or :class:`InProcessPool`.
-
-    Attributes
-    ----------
-    store
-        Where artefacts are kept.
-    failures
-        The reasons why items failed, by name, of all calls together.
-    """
-
-    store: Store
-    failures: dict[str, str]
-
-    def compute(
-        self, task: str, items: Iterable[Item], unit: str = "items"
-    ) -> Iterator[tuple[Item, Artefact]]:
-        """Compute items; yield each with its artefact, in any order."""
-
-
-@define(eq=False)
-class InProcessPool:
-    """Computes items one after the other in this process; errors are raised.
-
-    Parameters
-    ----------
-    store
-        Where artefacts are kept.
-    functions
-        The function of each task, by the task's name.
-    """
-
-    store: Store
-    _functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
-    failures: dict[str, str] = field(factory=dict)
-
-    def compute(
-        self, task: str, items: Iterable[Item], unit: str = "items"
-    ) -> Iterator[tuple[Item, Artefact]]:
-        """Compute items; yield each with its artefact, in their order."""
-        del unit
-        for item in items:
-            self.store.once(item.key, partial(self._functions[task], item.content, self.store))
-            yield item, self.store.get(item.key)
-
-
-@contextmanager
-def open_in_process_pool(
-    functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]],
-) -> Iterator[InProcessPool]:
-    """Open a pool that computes in this process, with a store that is removed at the end.
-
-    Parameters
-    ----------
-    functions
-        The function of each task, by the task's name.
-    """
-    with TemporaryDirectory(prefix="paralattice-") as folder:
-        yield InProcessPool(open_store(folder), functions)
 
 
 @contextmanager

@@ -4,37 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from orchestrator.parsers.training_folder import EpochRow, TrainingFolder
 
 if TYPE_CHECKING:
     from paralattice.adapters.chart.storage import ParserWeights
+    from paralattice.adapters.training.chart import ChartTraining
 
 ReportLine = Callable[[str], object]
 """Takes a line of text for the terminal."""
-
-
-class Trainer(Protocol):
-    """A training in :mod:`paralattice.adapters.training`."""
-
-    epoch: int
-
-    @property
-    def learning_rate(self) -> float:
-        """The learning rate of the next epoch."""
-
-    def run_epoch(self) -> float:
-        """Go through all sentences once; return the mean loss."""
-
-    def state(self) -> bytes:
-        """Return the state on which the next epoch depends."""
-
-    def restore(self, state: bytes) -> None:
-        """Go back to a state."""
-
-    def model(self) -> ParserWeights:
-        """Return the weights of the parser."""
 
 
 class DevScores(NamedTuple):
@@ -45,7 +24,7 @@ class DevScores(NamedTuple):
 
 
 def run_epochs(
-    training: Trainer,
+    training: ChartTraining,
     epochs: int,
     score: Callable[[ParserWeights], DevScores],
     folder: TrainingFolder,

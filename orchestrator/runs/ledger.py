@@ -141,8 +141,7 @@ class Ledger:
 
     def note_corpus(self, text: str) -> None:
         """Note a text about the corpus that was adopted, for :func:`noted_corpus`."""
-        with self._transaction() as database:
-            database.execute("INSERT OR REPLACE INTO state VALUES ('corpus', ?)", (text,))
+        self._database.execute("INSERT OR REPLACE INTO state VALUES ('corpus', ?)", (text,))
 
     def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
         """Yield name, status and body of the clusters with a status (all if empty), in the corpus's order.
@@ -161,15 +160,13 @@ class Ledger:
 
     def reset_failed(self) -> None:
         """Make failed clusters pending again, with all attempts left."""
-        with self._transaction() as database:
-            database.execute(
-                "UPDATE cluster SET status = ?, attempts = 0, reason = '' WHERE status = ?", (PENDING, FAILED)
-            )
+        self._database.execute(
+            "UPDATE cluster SET status = ?, attempts = 0, reason = '' WHERE status = ?", (PENDING, FAILED)
+        )
 
     def start_stream(self) -> None:
         """Forget the position: the stream that it belongs to no longer exists."""
-        with self._transaction() as database:
-            database.execute("DELETE FROM state WHERE key = 'position'")
+        self._database.execute("DELETE FROM state WHERE key = 'position'")
 
     def make_pending(self, names: Iterable[str]) -> None:
         """Mark clusters as pending, to be computed or collected again."""
@@ -215,8 +212,7 @@ class Ledger:
 
     def files_are_written(self) -> None:
         """Note that the files made of the results, as the report, have all clusters that are done."""
-        with self._transaction() as database:
-            database.execute("DELETE FROM state WHERE key = 'files'")
+        self._database.execute("DELETE FROM state WHERE key = 'files'")
 
     def position(self) -> str:
         """Return the identity of the last event that was recorded."""

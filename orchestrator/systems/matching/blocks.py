@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from orchestrator.documents.model import NewsEvent
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import ComputePool
+from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.systems.matching.documents import pair_name
 from orchestrator.systems.matching.models import TrainedModel
 from paralattice.batches import batches
@@ -72,9 +72,9 @@ def too_long(event: NewsEvent, i: int, j: int, options: MatchOptions) -> str:
 
 
 def match_blocks(
-    events: Sequence[NewsEvent], trained: TrainedModel, options: MatchOptions, store: Store, work: ComputePool
-) -> tuple[Mapping[DocumentPlaces, Matches], Mapping[str, str]]:
-    """Match all pairs of documents, on workers or in this process.
+    events: Sequence[NewsEvent], trained: TrainedModel, options: MatchOptions, store: Store, work: WorkerPool
+) -> tuple[dict[DocumentPlaces, Matches], Mapping[str, str]]:
+    """Match all pairs of documents on workers.
 
     The store keeps the results, so that the same call continues after an interruption.
 
@@ -86,7 +86,7 @@ def match_blocks(
     Raises
     ------
     StopRequest, ParalatticeError
-        As :meth:`orchestrator.engine.worker_pool.ComputePool.compute`.
+        As :meth:`orchestrator.engine.worker_pool.WorkerPool.compute`.
     """
     keys = [[store.put_content(list(one.sentences)) for one in event.documents] for event in events]
     blocks = {_name(events[block.event], block): block for block in blocks_of(events, options)}

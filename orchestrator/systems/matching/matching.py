@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -12,15 +11,15 @@ from rich.console import Console
 
 from orchestrator.documents.model import NewsEvent
 from orchestrator.engine.resources import Resources
-from orchestrator.engine.worker_pool import ComputePool, open_in_process_pool, open_worker_pool
+from orchestrator.engine.worker_pool import open_worker_pool
 from orchestrator.io.text import read_bytes, shown
-from orchestrator.systems.matching.blocks import TASK, match_blocks, too_long
+from orchestrator.systems.matching.blocks import TASK, DocumentPlaces, match_blocks, too_long
 from orchestrator.systems.matching.documents import pair_name
 from orchestrator.systems.matching.models import TrainedModel
 from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
 from paralattice.sentences import Matches, match_documents
+from paralattice.sentences.alignment import match_pairs
 from paralattice.sentences.options import MatchOptions
-from tasks.items.match import match
 
 FEW = 20_000_000
 """Pairs of sentences that one process matches in a few seconds, the time that workers take to start."""
@@ -118,14 +117,16 @@ def match_events(
         for i, j in combinations(range(len(event.documents)), 2)
         if (reason := too_long(event, i, j, options))
     }
-    pool: AbstractContextManager[ComputePool] = (
-        open_in_process_pool({TASK: match})
-        if resources is None
-        else open_worker_pool(resources, TASK, logs, Console(stderr=True))
-    )
-    with pool as work:
-        found, failed = match_blocks(events, trained, options, work.store, work)
-    failures |= failed
+    found: dict[DocumentPlaces, Matches] = {}
+    if resources is not None:
+        with open_worker_pool(resources, TASK, logs, Console(stderr=True)) as work:
+            found, failed = match_blocks(events, trained, options, work.store, work)
+        failures |= failed
+    for number, event in enumerate(events if resources is None else ()):
+        every = combinations(range(len(event.documents)), 2)
+        pairs = [(i, j) for i, j in every if not too_long(event, i, j, options)]
+        matches = match_pairs(event.sentences, pairs, trained.model, options)
+        found |= {(number, *pair): one for pair, one in zip(pairs, matches, strict=True)}
     return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
 
 

@@ -31,7 +31,7 @@ from workers.store import Artefact, Store, digest
 if TYPE_CHECKING:
     # The workers' modules take long to import, and only many sentences need them.
     from orchestrator.engine.work_items import Item
-    from orchestrator.engine.worker_pool import ComputePool
+    from orchestrator.engine.worker_pool import WorkerPool
 
 #: Largest number of sentences that are reworded in this process; more go to workers.
 FEW = 200
@@ -155,7 +155,7 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
 
 
 def gather_rewordings(
-    texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: ComputePool
+    texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: WorkerPool
 ) -> Iterator[SentenceRewordings]:
     """Reword batches of sentences; yield the sentences in order.
 

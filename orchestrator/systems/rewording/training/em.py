@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import ComputePool
+from orchestrator.engine.worker_pool import WorkerPool
 from paralattice.errors import RewordError
 from paralattice.rewording.alignment.bitext import Vocabulary
 from paralattice.rewording.alignment.shard_training import (
@@ -52,7 +52,7 @@ def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[S
 
 def train_direction(
     store: Store,
-    work: ComputePool,
+    work: WorkerPool,
     shards: Sequence[StoredShard],
     options: TrainingOptions,
     report: Callable[[str, float], None],
@@ -110,7 +110,7 @@ def train_direction(
     return training
 
 
-def require_all(names: Sequence[str], found: object, work: ComputePool) -> None:
+def require_all(names: Sequence[str], found: object, work: WorkerPool) -> None:
     """Check that every item was computed.
 
     Raises

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import ComputePool
+from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.systems.rewording.training.em import require_all
 from orchestrator.systems.rewording.training.inputs import TrainingInput
 from paralattice.errors import RewordError
@@ -76,7 +76,7 @@ class PooledPairs:
 
 
 def extract_all(
-    training_input: TrainingInput, options: SentencePairOptions, store: Store, work: ComputePool
+    training_input: TrainingInput, options: SentencePairOptions, store: Store, work: WorkerPool
 ) -> list[str]:
     """Compute the pairs of every event; return the keys of the artefacts in the order of events.
 

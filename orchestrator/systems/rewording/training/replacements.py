@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table, split_fields, write_phrase_table
+from paralattice.rewording.alignment.shard_training import SHARD_SIZE
 from paralattice.rewording.alignment.word_alignment import AlignmentModel
 from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.decoding.edit_weights import EditWeights
@@ -45,76 +46,69 @@ class Learnt:
     tuning: dict[str, int] = field(default_factory=dict)
 
 
-class ScoredReplacements:
-    """Replacements that the shards have scored, by Model 1.
+def scored_replacements(tables: Iterable[str], least: int) -> Learnt:
+    """Return the replacements that the shards have scored, by Model 1.
 
     Parameters
     ----------
+    tables
+        The phrase table of each shard.
     least
         Minimum number of occurrences of a replacement.
     """
+    # Keyed by the written phrases, which takes less memory than tuples for millions of entries.
+    entries: dict[str, tuple[str, int]] = {}
+    for line in chain.from_iterable(map(lines_of, tables)):
+        source, target, score, _, count = split_fields(line)
+        key = f"{source} ||| {target}"
+        entries[key] = (score, int(count) + entries.get(key, ("", 0))[1])
+    kept = {key: entry for key, entry in entries.items() if entry[1] >= least}
+    return Learnt(len(kept), _lines(kept))
 
-    def __init__(self, least: int) -> None:
-        self._least = least
-        # Keyed by the written phrases, which takes less memory than tuples for millions of entries.
-        self._entries: dict[str, tuple[str, int]] = {}
 
-    def add(self, phrases: str) -> None:
-        """Add the phrase table of the next shard."""
-        for line in lines_of(phrases):
-            source, target, score, _, count = split_fields(line)
-            key = f"{source} ||| {target}"
-            self._entries[key] = (score, int(count) + self._entries.get(key, ("", 0))[1])
-
-    def learnt(self) -> Learnt:
-        """Return the replacements with at least the least count."""
-        return Learnt(sum(count >= self._least for _, count in self._entries.values()), self._lines())
-
-    def _lines(self) -> Iterator[str]:
-        """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
-        kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
-        # Sorted by source first, so that only the full sort keys of one source are in memory.
-        kept.sort(key=_source)
-        for _, keys in groupby(kept, _source):
-            for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
-                score, count = self._entries[key]
-                yield f"{key} ||| {score} |||  ||| {count}\n"
+def _lines(entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
+    """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
+    # Sorted by source first, so that only the full sort keys of one source are in memory.
+    for _, keys in groupby(sorted(entries, key=_source), _source):
+        for key in sorted(keys, key=lambda key: (-float(entries[key][0]), key)):
+            score, count = entries[key]
+            yield f"{key} ||| {score} |||  ||| {count}\n"
 
 
 def _source(key: str) -> str:
     return key.partition(" ||| ")[0]
 
 
-class CountedReplacements:
-    """Occurrences of all phrase pairs, to be scored by frequency.
+def counted_replacements(
+    tables: Iterable[str], least: int, events: Sequence[int], words: AlignmentModel, knowledge: Knowledge
+) -> Learnt:
+    """Return the allowed replacements, scored by frequency: see :func:`replacements_by_frequency`.
 
     Parameters
     ----------
+    tables
+        The phrase pairs of each shard, which has :data:`SHARD_SIZE` sentence pairs.
     least
         Minimum number of occurrences of a replacement.
+    events
+        The event of each sentence pair.
+    words, knowledge
+        The trained word alignment, and what is known about words.
     """
-
-    def __init__(self, least: int) -> None:
-        self._least = least
-        self._found: dict[tuple[Phrase, Phrase], list[int]] = {}
-
-    def add(self, phrases: str, first: int) -> None:
-        """Add the phrase pairs of the next shard, whose first sentence pair has this number."""
-        for entry in read_phrase_table(lines_of(phrases)):
-            numbers = self._found.setdefault((entry.source, entry.target), [])
-            numbers += (first + int(number) for number in entry.counts)
-
-    def learnt(self, events: Sequence[int], words: AlignmentModel, knowledge: Knowledge) -> Learnt:
-        """Return the allowed replacements: see :func:`replacements_by_frequency`."""
-        scored = [
-            (entry, numbers)
-            for entry, numbers in replacements_by_frequency(self._found, events, words, knowledge)
-            if len(numbers) >= self._least
-        ]
-        scored.sort(key=lambda item: (item[0].source, -item[0].scores[2], item[0].target))
-        entries = [entry for entry, _ in scored]
-        evidence = [_named(numbers, events) for _, numbers in scored]
-        return Learnt(len(entries), write_phrase_table(entries), evidence, entries)
+    found: dict[tuple[Phrase, Phrase], list[int]] = {}
+    for place, table in enumerate(tables):
+        for entry in read_phrase_table(lines_of(table)):
+            numbers = found.setdefault((entry.source, entry.target), [])
+            numbers += (place * SHARD_SIZE + int(number) for number in entry.counts)
+    scored = [
+        (entry, numbers)
+        for entry, numbers in replacements_by_frequency(found, events, words, knowledge)
+        if len(numbers) >= least
+    ]
+    scored.sort(key=lambda item: (item[0].source, -item[0].scores[2], item[0].target))
+    entries = [entry for entry, _ in scored]
+    evidence = [_named(numbers, events) for _, numbers in scored]
+    return Learnt(len(entries), write_phrase_table(entries), evidence, entries)
 
 
 def _named(numbers: Sequence[int], events: Sequence[int]) -> list[int]:

@@ -16,7 +16,7 @@ from orchestrator.documents.reading import check_texts, read_document_sentences
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import ComputePool, open_worker_pool
+from orchestrator.engine.worker_pool import WorkerPool, open_worker_pool
 from orchestrator.io.console import say
 from orchestrator.io.model_folder import (
     ModelFolderError,
@@ -44,16 +44,16 @@ from orchestrator.systems.rewording.training.pooling import (
     require_pairs,
 )
 from orchestrator.systems.rewording.training.replacements import (
-    CountedReplacements,
     Learnt,
-    ScoredReplacements,
+    counted_replacements,
+    scored_replacements,
 )
 from paralattice.adapters.text import tokenize
 from paralattice.ngrams.arpa import write_arpa
 from paralattice.ngrams.kneser_ney import train_n_grams
 from paralattice.ngrams.language_model import LanguageModel
 from paralattice.rewording import model_files
-from paralattice.rewording.alignment.shard_training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.alignment.shard_training import ShardedTraining
 from paralattice.rewording.decoding.tuning import tune_weights
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.phrase_scores import Knowledge
@@ -172,7 +172,7 @@ def checked_input(request: TrainRequest) -> TrainingInput:
 def train_with(
     request: TrainRequest,
     training_input: TrainingInput,
-    workforce: AbstractContextManager[ComputePool],
+    workforce: AbstractContextManager[WorkerPool],
     console: Console,
 ) -> None:
     """Train with a given pool: see :func:`train_reworder`."""
@@ -208,7 +208,7 @@ def _show_repairs(training_input: TrainingInput, console: Console) -> None:
 
 
 def _learn(
-    found: PooledPairs, request: TrainRequest, store: Store, work: ComputePool, console: Console
+    found: PooledPairs, request: TrainRequest, store: Store, work: WorkerPool, console: Console
 ) -> tuple[Learnt, list[str]]:
     """Align the words of all pairs; return the replacements and the lines of the alignments."""
     options = request.options
@@ -232,15 +232,11 @@ def _learn(
     tables = [part["phrase-table"].decode() for part in texts]
     phrases = options.phrases
     if phrases.scoring == "model1":
-        scored = ScoredReplacements(phrases.least_count)
-        for table in tables:
-            scored.add(table)
-        return scored.learnt(), alignments
-    counted = CountedReplacements(phrases.least_count)
-    for place, table in enumerate(tables):
-        counted.add(table, place * SHARD_SIZE)
-    knowledge = Knowledge(relations, proper_names(found.cased), phrases.least_events, phrases.least_affinity)
-    return counted.learnt(found.events, backward.model, knowledge), alignments
+        return scored_replacements(tables, phrases.least_count), alignments
+    names = proper_names(found.cased)
+    knowledge = Knowledge(relations, names, phrases.least_events, phrases.least_affinity)
+    events = found.events
+    return counted_replacements(tables, phrases.least_count, events, backward.model, knowledge), alignments
 
 
 def _tuned(learnt: Learnt, found: PooledPairs, model: LanguageModel, console: Console) -> Learnt:

@@ -37,21 +37,21 @@ def backend(broker, said):
 
 
 class Answers:
-    """Gives a backend the inspections that a test wants, one at a time."""
-
-    duration = 0.0
+    """A queue with the inspections that a test wants, one for each look."""
 
     def __init__(self, *inspections):
         self.inspections = list(inspections)
+        self.given = False
 
-    def request(self):
-        """Do nothing: the answers are there already."""
+    def empty(self):
+        self.given = bool(self.inspections) and not self.given
+        return not self.given
 
-    def answer(self):
-        return self.inspections.pop(0) if self.inspections else None
+    def get(self):
+        return self.inspections.pop(0)
 
-    def close(self):
-        """Do nothing."""
+    def put(self, inspection):
+        """Do nothing: an inspection of the real server comes too late."""
 
 
 def seen(*keys, processes=1, others=()):
@@ -66,8 +66,8 @@ def look(backend, *inspections, silent=("a", "b")):
 
 def script(backend, *inspections):
     """Give a backend these inspections, some time after it heard of any work."""
-    backend._lost_work._inspector.close()
-    backend._lost_work._inspector = Answers(*inspections)
+    backend._lost_work.close()
+    backend._lost_work._answers = Answers(*inspections)
     backend._heard -= 1.0
 
 
@@ -183,7 +183,7 @@ def test_the_window_follows_the_number_of_workers_only_where_none_was_given(brok
     for grows, window in ((True, 64 * 1000), (False, 0)):
         with SharedBackend(settings, "run", said.append, 60.0, grows) as backend:
             script(backend)
-            backend._lost_work._inspector.newest = None
+            backend._lost_work._newest = None
             assert backend.window() == 0
-            backend._lost_work._inspector.newest = seen(processes=1000)
+            backend._lost_work._newest = seen(processes=1000)
             assert backend.window() == window

@@ -10,7 +10,6 @@ from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
-from orchestrator.engine.worker_pool import InProcessPool
 from orchestrator.io.model_folder import ModelFolder, ModelFolderError, open_model
 from orchestrator.systems.rewording.training import train as train_module
 from orchestrator.systems.rewording.training.inputs import (
@@ -26,7 +25,7 @@ from paralattice.rewording.decoding.phrasal_rewording import reword_by_phrases
 from paralattice.rewording.model_files import lines_of, read_sentence_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
 from support.tiny_wordnet import write_wordnet
-from support.training import train_in_process
+from support.training import InProcessPool, train_in_process
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
 
