@@ -20,14 +20,12 @@ from orchestrator.commands.common.output import quiet_option
     help="File of key terms.  [default: terms.txt in the folder of the event or of all events; otherwise "
     "suggested terms]",
 )
-@click.option("--suggest", is_flag=True, help="Suggest key terms; without --output print them and stop.")
+@shared.flag_option("--suggest", "Suggest key terms; without --output print them and stop.")
 @shared.drop_duplicates_option
 @shared.lines_option
 @shared.language_option
 @shared.encoding_option
-@click.option(
-    "--tokenized", is_flag=True, help="Texts have one sentence per line, and white space between tokens."
-)
+@shared.flag_option("--tokenized", "Texts have one sentence per line, and white space between tokens.")
 @click.option(
     "--similar", type=float, default=0.9, show_default=True, help="Least similarity of near duplicates."
 )

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.common.output import json_option, output_options, print_lines
-from orchestrator.commands.common.shared import runs_option
+from orchestrator.commands.common.shared import flag_option, runs_option
 
 
 @click.command("distance")
 @click.argument("lattice")
-@click.option("--tokenized", is_flag=True, help="White space separates the tokens of the sentences.")
-@click.option("--keep-case", is_flag=True, help="Respect case, even if the lattice has no capitals.")
+@flag_option("--tokenized", "White space separates the tokens of the sentences.")
+@flag_option("--keep-case", "Respect case, even if the lattice has no capitals.")
 @json_option("Print a JSON object for each sentence, with the edits.")
 @output_options
 @runs_option

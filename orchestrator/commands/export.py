@@ -62,5 +62,5 @@ def export_command(
     """
     from orchestrator.runs.export import export_run
 
-    exported = export_run(run, clusters, versions, file_format, output)
-    click.echo(f"{output}: {exported.files} files of {exported.clusters} clusters")
+    exported, files = export_run(run, clusters, versions, file_format, output)
+    click.echo(f"{output}: {files} files of {exported} clusters")

@@ -10,7 +10,7 @@ import click
 from orchestrator.commands.common import language_model
 from orchestrator.commands.common.output import json_option, print_tables, quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import FOLDER, NEW_FILE, choice_option, number_option
+from orchestrator.commands.common.shared import FOLDER, NEW_FILE, choice_option, flag_option, number_option
 from orchestrator.commands.report import refresh
 
 
@@ -19,9 +19,7 @@ from orchestrator.commands.report import refresh
 @language_model.model_options("  [default: the run's corpus]")
 @language_model.tokenized_option
 @language_model.order_option
-@click.option(
-    "--modified", is_flag=True, help="Modified Kneser-Ney smoothing: three discounts for each order, not one."
-)
+@flag_option("--modified", "Modified Kneser-Ney smoothing: three discounts for each order, not one.")
 @number_option("--least-count", 1, "Rarer words count as the unknown word.")
 @language_model.seen_option
 @number_option(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from orchestrator.commands.common import completion
 from orchestrator.commands.common.output import output_options, print_lines
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import choice_option, comma_separated
+from orchestrator.commands.common.shared import choice_option, comma_separated, flag_option
 
 if TYPE_CHECKING:
     from orchestrator.runs.folder import RunFolder
@@ -24,11 +24,9 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla", *_PAIRS)
 @run_argument
 @click.option("--version", "versions", metavar="NAMES", help="Versions, separated by commas.  [default: all]")
 @click.option("--cluster", "clusters", multiple=True, metavar="NAME", help="A cluster; may be repeated.")
-@click.option("--chosen", is_flag=True, help="Only the sentences that were chosen for judging.")
-@click.option(
-    "--one",
-    is_flag=True,
-    help="The one sentence of each cluster, a line each: of the versions that make one, the best.",
+@flag_option("--chosen", "Only the sentences that were chosen for judging.")
+@flag_option(
+    "--one", "The one sentence of each cluster, a line each: of the versions that make one, the best."
 )
 @choice_option("--format", _FORMATS, "txt", "The format.", to="form")
 @click.option(
@@ -40,9 +38,7 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla", *_PAIRS)
     help="In place of new sentences, how many candidates the rules of V6 refused, by default all of them; "
     "names are separated by commas.",
 )
-@click.option(
-    "--show", is_flag=True, help="With --refused: the refused sentences, made again, each with its fault."
-)
+@flag_option("--show", "With --refused: the refused sentences, made again, each with its fault.")
 @click.option(
     "--relation",
     metavar="NAMES",
@@ -75,12 +71,9 @@ def samples_command(
     form: str,
     refused: str | None,
     show: bool,
-    relation: str | None,
-    least_difference: float | None,
-    most_edits: int | None,
-    split: str | None,
     output: Path | None,
     quiet: bool,
+    **filters: Any,
 ) -> None:
     """Print the new sentences of RUN as text, or as pairs.
 
@@ -118,15 +111,10 @@ def samples_command(
         raise click.UsageError("--show needs --refused")
     if refused is not None and form != "txt":
         raise click.UsageError(f"--refused prints text about candidates: it has no --format {form}")
-    filters = {
-        "relation": relation,
-        "least-difference": least_difference,
-        "most-edits": most_edits,
-        "split": split,
-    }
-    given = [f"--{name}" for name, value in filters.items() if value is not None]
+    given = [name for name in sorted(filters) if filters[name] is not None]
     if given and form not in _PAIRS:
-        raise click.UsageError(f"{given[0]} selects pairs: add --format pairs, pairs-csv or pairs-tsv")
+        option = given[0].replace("_", "-")
+        raise click.UsageError(f"--{option} selects pairs: add --format pairs, pairs-csv or pairs-tsv")
     if one and (chosen or refused is not None or form in _PAIRS):
         raise click.UsageError("--one excludes --chosen, --refused and the formats of pairs")
     found = RunFolder(run)
@@ -137,7 +125,7 @@ def samples_command(
     elif form in _PAIRS:
         if versions not in (None, "V6"):
             raise click.UsageError("pairs are made of the sentences of V6 alone: leave --version out")
-        lines = _pairs(found, form, clusters, chosen, relation, least_difference, most_edits, split)
+        lines = _pairs(found, form, clusters, chosen, **filters)
     else:
         lines = sample_lines(found, form, chosen, comma_separated(versions), clusters)
     print_lines(lines, output, quiet)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.shared import FILE, runs_option
+from orchestrator.commands.common.shared import FILE, flag_option, runs_option
 
 
 @click.command("serve")
@@ -22,9 +22,7 @@ from orchestrator.commands.common.shared import FILE, runs_option
     "--behind-proxy", "proxy", default="", metavar="URL", help="Address of the proxy that serves the pages."
 )
 @click.option("--password-file", type=FILE, help="File with the organiser's password.  [default: as set]")
-@click.option(
-    "--set-password", is_flag=True, help="Ask for the organiser's password, store its hash and exit."
-)
+@flag_option("--set-password", "Ask for the organiser's password, store its hash and exit.")
 def serve_command(set_password: bool, password_file: Path | None, **options: Any) -> None:
     """Serve web pages to try sentences, read runs and judge.
 

@@ -12,7 +12,7 @@ import click
 
 from orchestrator.commands.common.group import CommandGroup
 from orchestrator.commands.common.output import json_option, print_json, quiet_option
-from orchestrator.commands.common.shared import runs_option, store_endpoint_option, store_option
+from orchestrator.commands.common.shared import flag_option, runs_option, store_endpoint_option, store_option
 
 if TYPE_CHECKING:
     from workers.store import Store
@@ -80,11 +80,9 @@ def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: b
     metavar="AGE",
     help="Remove what was written at least that long ago: 12h, 30d, 8w.",
 )
-@click.option(
+@flag_option(
     "--unreferenced",
-    is_flag=True,
-    help="Remove artefacts that no run below --runs refers to, if they are older than an hour or "
-    "--older-than.",
+    "Remove artefacts that no run below --runs refers to, if they are older than an hour or --older-than.",
 )
 @click.option("-n", "--dry-run", is_flag=True, help="Show how much would be removed.")
 @json_option("Print the figures as JSON.")

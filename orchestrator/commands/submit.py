@@ -23,12 +23,10 @@ from orchestrator.commands.common.output import json_option, print_json
 @click.option(
     "--split", type=click.Choice(["train", "dev", "test"]), help="Compute only the clusters of this split."
 )
-@click.option("--dry-run", is_flag=True, help="Validate the corpus, print the plan, and stop.")
-@click.option(
-    "--strict", is_flag=True, help="Compute nothing if texts do not fit, such as those of another language."
-)
-@click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
-@click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
+@shared.flag_option("--dry-run", "Validate the corpus, print the plan, and stop.")
+@shared.flag_option("--strict", "Compute nothing if texts do not fit, such as those of another language.")
+@shared.flag_option("--update", "Continue a run whose corpus or options have changed.")
+@shared.flag_option("--detach", "Continue in the background once the corpus is checked.")
 @json_option("Print the run's status at its end, or the plan with --dry-run, as one JSON object.")
 def submit_command(corpus: Path, as_json: bool, **flags: Any) -> None:
     """Compute the lattices and new sentences of CORPUS.

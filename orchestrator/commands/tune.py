@@ -37,8 +37,8 @@ _MEASURES = (
 @shared.store_option("RUNS/.store")
 @shared.resource_options
 @shared.corpus_options
-@click.option("--dry-run", is_flag=True, help="Validate, print the amount of work, and stop.")
-@click.option("--update", is_flag=True, help="Continue although the corpus or other options have changed.")
+@shared.flag_option("--dry-run", "Validate, print the amount of work, and stop.")
+@shared.flag_option("--update", "Continue although the corpus or other options have changed.")
 @json_option("Print the tables, or the plan with --dry-run, as one JSON object.")
 def tune_command(corpus: Path, as_json: bool, **flags: Any) -> None:
     """Try options on the training clusters of CORPUS.

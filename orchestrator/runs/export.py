@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from orchestrator.io.atomic import write_whole
 from orchestrator.runs.folder import RunError, RunFolder
@@ -12,17 +11,10 @@ from paralattice.options import suggestion
 from paralattice.results.files import cluster_texts
 
 
-class Exported(NamedTuple):
-    """The numbers of clusters and of files that were written."""
-
-    clusters: int
-    files: int
-
-
 def export_run(
     run: Path, clusters: Sequence[str], versions: Sequence[str], file_format: str, output: Path
-) -> Exported:
-    """Write the results of a run's clusters as files.
+) -> tuple[int, int]:
+    """Write the results of a run's clusters as files; return the numbers of clusters and of files.
 
     Parameters
     ----------
@@ -64,4 +56,4 @@ def export_run(
         for path, text in cluster_texts(folder.cluster(name), file_format, chosen, draw_limit):
             write_whole(output / path, text)
             files += 1
-    return Exported(len(names), files)
+    return len(names), files

@@ -7,23 +7,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from orchestrator.commands.common.shared import FILE
+from orchestrator.commands.common.shared import FILE, flag_option
 
 if TYPE_CHECKING:
     from orchestrator.measures.language_models import ModelRequest
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-tokenized_option = click.option(
-    "--tokenized", is_flag=True, help="The texts have one sentence per line, blanks between tokens."
-)
+tokenized_option = flag_option("--tokenized", "The texts have one sentence per line, blanks between tokens.")
 order_option = click.option(
     "--order", type=click.IntRange(1, 12), default=4, show_default=True, help="Words of the longest n-grams."
 )
-seen_option = click.option(
-    "--seen",
-    is_flag=True,
-    help="Train one model on the whole corpus, which then measures its own training text.",
+seen_option = flag_option(
+    "--seen", "Train one model on the whole corpus, which then measures its own training text."
 )
 
 

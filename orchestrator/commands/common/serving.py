@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orchestrator.commands.common.shared import flag_option
+
 if TYPE_CHECKING:
     from paralattice.judging.sheets.study_files import StudyFiles
 
 
 def serve_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options ``--serve`` and ``--url``."""
-    serve = click.option(
-        "--serve", is_flag=True, help="Also print a link for each judge: `orchestrator serve` has the sheets."
-    )
+    serve = flag_option("--serve", "Also print a link for each judge: `orchestrator serve` has the sheets.")
     url = click.option(
         "--url",
         default="http://127.0.0.1:8080",

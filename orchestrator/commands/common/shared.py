@@ -46,9 +46,12 @@ def comma_separated(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
-lines_option = click.option(
-    "--lines", is_flag=True, help="Documents have one sentence per line and are not split."
-)
+def flag_option(name: str, text: str) -> Callable[[_Function], _Function]:
+    """Return a decorator that adds a flag with that help."""
+    return click.option(name, is_flag=True, help=text)
+
+
+lines_option = flag_option("--lines", "Documents have one sentence per line and are not split.")
 
 language_option = click.option(
     "--language",
@@ -74,10 +77,10 @@ encoding_option = click.option(
     help="Encoding of the texts that are not UTF-8, a name that Python knows, such as cp1252.",
 )
 
-tokens_option = click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
+tokens_option = flag_option("--tokenized", "White space separates the tokens.")
 
-drop_duplicates_option = click.option(
-    "--drop-duplicates", is_flag=True, help="Leave out sentences that nearly repeat another of their cluster."
+drop_duplicates_option = flag_option(
+    "--drop-duplicates", "Leave out sentences that nearly repeat another of their cluster."
 )
 
 documents_options = _combined(
@@ -86,7 +89,7 @@ documents_options = _combined(
         type=FILE,
         help="File of key terms (see `orchestrator cluster --help`); CORPUS holds documents.",
     ),
-    click.option("--suggest", is_flag=True, help="Use suggested key terms; CORPUS holds documents."),
+    flag_option("--suggest", "Use suggested key terms; CORPUS holds documents."),
     drop_duplicates_option,
     lines_option,
 )
@@ -185,7 +188,7 @@ resource_options = _combined(
         is_flag=True,
         help="Show no progress; commands that write files print only warnings and errors.",
     ),
-    click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."),
+    flag_option("--flower", "Show the tasks on a web page while the run is under way."),
     click.option(
         "--flower-port",
         type=click.IntRange(1, 65535),
@@ -198,11 +201,10 @@ resource_options = _combined(
 corpus_options = _combined(
     language_option,
     encoding_option,
-    click.option("--tokenized", is_flag=True, help="The text is tokenised, with white space between tokens."),
-    click.option(
+    flag_option("--tokenized", "The text is tokenised, with white space between tokens."),
+    flag_option(
         "--tagged",
-        is_flag=True,
-        help="Tokens are word/TAG, with white space between them; no parser is used, and trees are flat.",
+        "Tokens are word/TAG, with white space between them; no parser is used, and trees are flat.",
     ),
     click.option(
         "--parses",
@@ -235,15 +237,15 @@ corpus_options = _combined(
         "filippova or boudin (one sentence a cluster); 'paper' is V1 to V5, 'all' all of them.  "
         "[default: all of --method; else V6,V4, of tune V1 to V5]",
     ),
-    click.option("--no-keyword-check", is_flag=True, help="Version pang: merge without the keyword check."),
-    click.option("--no-squeeze", is_flag=True, help="Version pang: do not squeeze the automaton."),
+    flag_option("--no-keyword-check", "Version pang: merge without the keyword check."),
+    flag_option("--no-squeeze", "Version pang: do not squeeze the automaton."),
     click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]"),
     click.option(
         "--sampler",
         shell_complete=completion.samplers,
         help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]",
     ),
-    click.option("--casefold", is_flag=True, help="Ignore case when words are compared."),
+    flag_option("--casefold", "Ignore case when words are compared."),
     click.option("--stop-words", type=NEW_FILE, help="File of stop words, one per line."),
     click.option(
         "--set",

@@ -10,7 +10,7 @@ import click
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.common.serving import print_links, serve_options
-from orchestrator.commands.common.shared import seed_option
+from orchestrator.commands.common.shared import flag_option, seed_option
 
 
 @click.command("deal")
@@ -23,7 +23,7 @@ from orchestrator.commands.common.shared import seed_option
 @seed_option(2006, "Seed of assignment and order.")
 @quiet_option
 @serve_options
-@click.option("--force", is_flag=True, help="Replace existing sheets and the scores in them.")
+@flag_option("--force", "Replace existing sheets and the scores in them.")
 def deal_command(run: Path, split: str | None, force: bool, serve: bool, url: str, **options: Any) -> None:
     """Deal the chosen sentences of RUN to judges.
 

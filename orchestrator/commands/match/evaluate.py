@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common.output import json_option, print_json, quiet_option
-from orchestrator.commands.common.shared import FILE, FOLDER
+from orchestrator.commands.common.shared import FILE, FOLDER, flag_option
 
 
 @click.command("evaluate")
@@ -33,10 +33,9 @@ from orchestrator.commands.common.shared import FILE, FOLDER
     default=0.0,
     help="With --train: also evaluate similarities with this weight of the neighbouring pairs.",
 )
-@click.option(
+@flag_option(
     "--surroundings",
-    is_flag=True,
-    help="With --train: also evaluate similarities with features of the pairs around a pair, and all likely "
+    "With --train: also evaluate similarities with features of the pairs around a pair, and all likely "
     "pairs added if that helps in training, as `match run --train` does.",
 )
 @click.option(

@@ -45,16 +45,14 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     default=0.0,
     help="With --train: weight of the neighbouring pairs; the pair itself has weight 1.",
 )
-@click.option(
+@shared.flag_option(
     "--plain",
-    is_flag=True,
-    help="With --train: only the similarity of a pair, as in the paper; by default also how it compares with "
+    "With --train: only the similarity of a pair, as in the paper; by default also how it compares with "
     "the pairs around it, and all likely pairs are added if that helps in training.",
 )
-@click.option(
+@shared.flag_option(
     "--all-likely",
-    is_flag=True,
-    help="Method 2: add all pairs more probable than 0.65, not five as in the paper; a model that is trained "
+    "Method 2: add all pairs more probable than 0.65, not five as in the paper; a model that is trained "
     "with this option keeps it.",
 )
 @click.option("--save-model", type=shared.NEW_FILE, metavar="FILE", help="Write the trained model.")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from attrs import evolve
 
-from orchestrator.commands.common.shared import EXISTING, FILE, FOLDER
+from orchestrator.commands.common.shared import EXISTING, FILE, FOLDER, flag_option
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import TrainOptions
 
@@ -42,7 +42,7 @@ _DEFAULTS = TrainOptions()
 @click.option("--threads", type=click.IntRange(1), help=f"Threads.  [default: {_DEFAULTS.threads}]")
 @click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="Licence of the weights, for model.json.")
-@click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
+@flag_option("--resume", "Continue a training that was stopped.")
 def train_command(output: Path, **flags: Any) -> None:
     """Train a parser on a treebank.
 

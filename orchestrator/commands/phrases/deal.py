@@ -10,7 +10,7 @@ import click
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.common.serving import print_links, serve_options
-from orchestrator.commands.common.shared import comma_separated, number_option, seed_option
+from orchestrator.commands.common.shared import comma_separated, flag_option, number_option, seed_option
 
 
 @click.command("deal")
@@ -19,12 +19,12 @@ from orchestrator.commands.common.shared import comma_separated, number_option, 
 @number_option("--pairs", 300, "Pairs of each version.")
 @number_option("--per-pair", 1, "Judges for each pair.")
 @click.option("--versions", help="Versions, separated by commas.  [default: all with a table]")
-@click.option("--reliable", is_flag=True, help="Draw only pairs seen in more than one cluster.")
-@click.option("--composed", is_flag=True, help="Also draw pairs made of other pairs.")
+@flag_option("--reliable", "Draw only pairs seen in more than one cluster.")
+@flag_option("--composed", "Also draw pairs made of other pairs.")
 @seed_option(2003, "Seed of the drawing, the assignment and the order.")
 @quiet_option
 @serve_options
-@click.option("--force", is_flag=True, help="Replace existing sheets and the judgements in them.")
+@flag_option("--force", "Replace existing sheets and the judgements in them.")
 def deal_command(run: Path, versions: str | None, force: bool, serve: bool, url: str, **options: Any) -> None:
     """Deal paraphrase pairs of RUN to judges.
 

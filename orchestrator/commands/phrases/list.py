@@ -8,7 +8,7 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import number_option
+from orchestrator.commands.common.shared import flag_option, number_option
 
 
 @click.command("list")
@@ -18,8 +18,8 @@ from orchestrator.commands.common.shared import number_option
 @number_option(
     "--paths", 50, "Number of shortest paths between two states that are compared.", least=2, most=10_000
 )
-@click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
-@click.option("--function-words", is_flag=True, help="Keep pairs of function words and punctuation alone.")
+@flag_option("--simple", "Leave out pairs that are made of other pairs side by side.")
+@flag_option("--function-words", "Keep pairs of function words and punctuation alone.")
 @quiet_option
 def list_command(
     run: Path, version: str, longest: int, paths: int, simple: bool, function_words: bool

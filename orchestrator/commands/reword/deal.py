@@ -9,7 +9,14 @@ import click
 
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.serving import print_links, serve_options
-from orchestrator.commands.common.shared import FILE, FOLDER, choice_option, number_option, seed_option
+from orchestrator.commands.common.shared import (
+    FILE,
+    FOLDER,
+    choice_option,
+    flag_option,
+    number_option,
+    seed_option,
+)
 
 
 @click.command("deal")
@@ -25,7 +32,7 @@ from orchestrator.commands.common.shared import FILE, FOLDER, choice_option, num
 @number_option("--ranks", 5, "Number of best rewordings of each system.")
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
 @seed_option(2004, "Seed of the order.")
-@click.option("--force", is_flag=True, help="Replace existing sheets and the answers in them.")
+@flag_option("--force", "Replace existing sheets and the answers in them.")
 @serve_options
 @quiet_option
 def deal_command(

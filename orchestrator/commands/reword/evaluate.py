@@ -11,6 +11,7 @@ from orchestrator.commands.common.output import json_option, print_tables
 from orchestrator.commands.common.shared import (
     FILE,
     FOLDER,
+    flag_option,
     number_option,
     seed_option,
     tokens_option,
@@ -45,7 +46,7 @@ from orchestrator.commands.common.shared import (
 @number_option("--judges", 2, "Number of judges.", most=99)
 @seed_option(2004, "Seed of wn and of the order.")
 @tokens_option
-@click.option("--force", is_flag=True, help="Replace an earlier evaluation and the answers in its sheets.")
+@flag_option("--force", "Replace an earlier evaluation and the answers in its sheets.")
 @json_option()
 def evaluate_command(
     sentences: Path, baselines: tuple[str, ...], as_json: bool, models: tuple[Path, ...], **options: Any

@@ -54,12 +54,10 @@ from orchestrator.commands.common.output import json_option, print_lines
     least=0,
     most=2,
 )
-@click.option(
-    "--force",
-    is_flag=True,
-    help="If rewordings are missing, also return single edits that --likely and --contexts exclude.",
+@shared.flag_option(
+    "--force", "If rewordings are missing, also return single edits that --likely and --contexts exclude."
 )
-@click.option("--keep", is_flag=True, help="Allow the sentence itself among the rewordings.")
+@shared.flag_option("--keep", "Allow the sentence itself among the rewordings.")
 @shared.choice_option(
     "--system",
     ("pr", "wn", "wn+lm", "cl"),

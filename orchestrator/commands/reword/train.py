@@ -11,6 +11,7 @@ from orchestrator.commands.common.shared import (
     FILE,
     FOLDER,
     choice_option,
+    flag_option,
     resource_options,
     store_option,
 )
@@ -19,12 +20,8 @@ from orchestrator.commands.common.shared import (
 @click.command("train")
 @click.argument("documents", type=click.Path(path_type=Path), metavar="DOCS")
 @click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="The model's folder.")
-@click.option("--lines", is_flag=True, help="Documents have one sentence per line and are not split.")
-@click.option(
-    "--tokenized",
-    is_flag=True,
-    help="The text is tokenised: one sentence per line, white space between tokens.",
-)
+@flag_option("--lines", "Documents have one sentence per line and are not split.")
+@flag_option("--tokenized", "The text is tokenised: one sentence per line, white space between tokens.")
 @click.option(
     "--set",
     "settings",
@@ -58,7 +55,7 @@ from orchestrator.commands.common.shared import (
     metavar="FOLDER",
     help="WordNet's database files, which support replacements.  [default: /usr/share/wordnet, if there]",
 )
-@click.option("--force", is_flag=True, help="Replace an existing model.")
+@flag_option("--force", "Replace an existing model.")
 @store_option("OUTPUT.training/.store, removed at the end")
 @resource_options
 def train_command(documents: Path, output: Path, **flags: Any) -> None:

@@ -50,28 +50,17 @@ class PairReport:
     ----------
     table, reliable_table
         The files of all pairs, and of the pairs seen in more than one cluster.
-    clusters
-        Number of clusters read.
-    pairs, lexical, reliable, composed
-        Numbers of distinct pairs, and among them of pairs of single words, of pairs seen in more than one
-        cluster, and of pairs made of others.
-    unread, too_long
-        Numbers of paths and of pairs of states that were left out, as in
-        :class:`paralattice.lattice.pairs.PairExtraction`.
-    function_words
-        Number of pairs of function words and punctuation that were left out, counted in each cluster.
+    counts
+        Numbers by name: ``clusters`` that were read; distinct ``pairs``, and among them of single words
+        (``lexical``), seen in more than one cluster (``reliable``) and made of others (``composed``); paths
+        and pairs of states that were left out (``unread``, ``too_long``), as in
+        :class:`paralattice.lattice.pairs.PairExtraction`; and pairs of function words and punctuation that
+        were left out, counted in each cluster (``function_words``).
     """
 
     table: Path
     reliable_table: Path
-    clusters: int
-    pairs: int
-    lexical: int
-    reliable: int
-    composed: int
-    unread: int
-    too_long: int
-    function_words: int
+    counts: dict[str, int]
 
 
 def write_pair_tables(
@@ -108,15 +97,16 @@ def write_pair_tables(
     # The empty name opens a database in a temporary file.
     with closing(sqlite3.connect("")) as base:
         base.execute(_TABLE)
-        counts = _extract(folder, version, options, base, function_words) | _counts(base)
-        report = PairReport(folder.pair_table(version), folder.pair_table(version, reliable=True), **counts)
+        found = _extract(folder, version, options, base, function_words) | _counts(base)
+        counts = {name: found[name] for name in _COUNTS}
+        report = PairReport(folder.pair_table(version), folder.pair_table(version, reliable=True), counts)
         write_whole(report.table, _lines(base.execute(_COUNTED)))
         write_whole(report.reliable_table, _lines(row for row in base.execute(_COUNTED) if row[2] > 1))
     record = {
         "paralattice": paralattice.__version__,
         "version": version,
         "options": options.to_dict(),
-        **{name: counts[name] for name in _COUNTS},
+        **counts,
     }
     write_json(report.table.with_suffix(".json"), record)
     return report
@@ -194,14 +184,13 @@ def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
 
 def pair_lines(report: PairReport) -> Iterator[str]:
     """Yield lines for people: the tables, their numbers of pairs, and the numbers of omissions."""
-    made = f"; {report.composed:,} are made of others" if report.composed else ""
-    yield (
-        f"{report.table}: {report.pairs:,} pairs of {report.clusters:,} clusters, {report.lexical:,} of them "
-        f"of single words{made}"
-    )
-    yield f"{report.reliable_table}: those seen in more than one cluster, {report.reliable:,}"
-    if report.unread:
-        yield f"left out: {report.unread:,} paths, for there were more between two states (see --paths)"
-    if report.function_words:
-        left = f"{report.function_words:,} pairs of function words and punctuation"
+    counts = report.counts
+    made = f"; {counts['composed']:,} are made of others" if counts["composed"] else ""
+    words = f"{counts['lexical']:,} of them of single words{made}"
+    yield f"{report.table}: {counts['pairs']:,} pairs of {counts['clusters']:,} clusters, {words}"
+    yield f"{report.reliable_table}: those seen in more than one cluster, {counts['reliable']:,}"
+    if counts["unread"]:
+        yield f"left out: {counts['unread']:,} paths, for there were more between two states (see --paths)"
+    if counts["function_words"]:
+        left = f"{counts['function_words']:,} pairs of function words and punctuation"
         yield f"left out: {left} (see --function-words)"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,16 @@ from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say, warn
 from orchestrator.io.tables import table_file_names, write_tables
 from orchestrator.measures.measure import MeasureRequest
+from orchestrator.report.writing import write_run_report
 from orchestrator.runs.folder import RunError, RunFolder, run_folder
-from orchestrator.runs.session import INTERRUPTED
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.plan import Plan
+from orchestrator.runs.session import INTERRUPTED, RunSession
 from orchestrator.runs.submission.admission import check_resources
+from orchestrator.runs.submission.adoption import adopt
 from orchestrator.runs.submission.request import Request
+from orchestrator.runs.submission.staging import stage_clusters
 from orchestrator.systems.tuning.measures import TuningModels, outcomes
-from orchestrator.systems.tuning.runs import SettingRuns
 from orchestrator.systems.tuning.source import DEV, TRAIN, ArtefactCounts, TuningCorpus
 from orchestrator.systems.tuning.summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
@@ -192,9 +197,8 @@ class _Tuning:
         root, resources = self._folder.root, self._request.base.resources
         machine = KeptBackend(resources, root / "logs", root.parent, partial(warn, self._console))
         with self._folder.locked(), stop_signals() as self._stopped, machine:
-            runs = SettingRuns(self._corpus, self._request.base, machine, self._artefacts)
             try:
-                return self._rank_and_apply(settings, runs, models)
+                return self._rank_and_apply(settings, machine, models)
             except _Stopped:
                 self._say_artefacts()
                 warn(self._console, "stopped; the same command goes on from here")
@@ -209,13 +213,13 @@ class _Tuning:
         }
         return TuningModels(self._request.measuring.model, clusters)
 
-    def _rank_and_apply(self, settings: Sequence[Setting], runs: SettingRuns, models: TuningModels) -> int:
+    def _rank_and_apply(self, settings: Sequence[Setting], machine: KeptBackend, models: TuningModels) -> int:
         best: list[Setting] = list(settings)
         ranked: dict[str, list[ranking.Ranked]] = {}
         for split in (TRAIN, DEV):
             if not best or not any(True for _ in self._corpus.clusters(self._corpus.options(best[0]), split)):
                 break
-            found = list(self._outcomes(best, split, runs, models))
+            found = list(self._outcomes(best, split, machine, models))
             ranked[split] = ranking.rank(found, ranking.MEASURES[self._request.measure], self._request.best)
             self._show(ranked[split], split)
             best = [one.setting for one in ranking.best_settings(ranked[split], self._request.top)]
@@ -233,17 +237,37 @@ class _Tuning:
         return 1 if self._failed or ranked[TRAIN][0].rank is None else 0
 
     def _outcomes(
-        self, settings: Sequence[Setting], split: str, runs: SettingRuns, models: TuningModels
+        self, settings: Sequence[Setting], split: str, machine: KeptBackend, models: TuningModels
     ) -> Iterator[ranking.Outcome]:
         for number, setting in enumerate(settings, 1):
             folder = run_folder(self._folder.root / FOLDERS[split], setting.folder)
-            if self._stopped or runs.run(setting, split, folder) == INTERRUPTED:
+            if self._stopped or self._run(setting, split, folder, machine) == INTERRUPTED:
                 raise _Stopped
             found = outcomes(folder, setting, self._request.measuring, models)
             if not self._request.base.resources.quiet:
                 self._say(f"{split} {number:>{len(str(len(settings)))}} of {len(settings)}  {setting.label}")
             self._say_failures(setting, folder)
             yield from found
+
+    def _run(self, setting: Setting, split: str, folder: RunFolder, machine: KeptBackend) -> int:
+        """Compute the missing part of a setting's run in its folder; return its exit code."""
+        options, base = self._corpus.options(setting), self._request.base
+        folder.create()
+        # A run writes into a log of its own: a tuning may have hundreds of runs.
+        folder.submit_log.parent.mkdir(parents=True, exist_ok=True)
+        with (
+            folder.locked(),
+            self._artefacts.counting(lambda: self._corpus.clusters(options, split), options),
+            folder.submit_log.open("w", encoding="utf-8", errors="replace") as log,
+        ):
+            with closing(Ledger()) as ledger:
+                clusters = self._corpus.clusters(options, split)
+                described = stage_clusters(Plan(options), clusters, ledger, replace(base, split=split))
+                record = adopt(folder, described, ledger, base.update)
+            resources = replace(base.resources, flower=None, quiet=True)
+            console = Console(file=log, width=160)
+            lend = None if resources.broker else machine.lend
+            return RunSession(folder, record, resources, console, (write_run_report,), lend).go()
 
     def _say_failures(self, setting: Setting, folder: RunFolder) -> None:
         failed = {row["cluster"]: row["reason"] for row in folder.result_rows() if row["status"] == "failed"}

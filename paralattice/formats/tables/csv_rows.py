@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 TABLE_ENCODING = "utf-8-sig"
@@ -25,14 +26,9 @@ def rows_as_csv(rows: Iterable[Iterable[Any]], end: str = "\n") -> Iterator[str]
     >>> list(rows_as_csv([("word", "count"), ("a, b", None)]))
     ['word,count\n', '"a, b",\n']
     """
-    return map(csv.writer(_Echo(), lineterminator=end).writerow, rows)
-
-
-class _Echo:
-    """A file for :func:`csv.writer`, whose ``writerow`` returns what the file's ``write`` returns."""
-
-    def write(self, text: str) -> str:
-        return text
+    # A writer's ``writerow`` returns what the ``write`` of its file returns.
+    echo: Any = SimpleNamespace(write=str)
+    return map(csv.writer(echo, lineterminator=end).writerow, rows)
 
 
 def csv_bytes(text: str) -> bytes:
