@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 
 import redis
+from attrs import define, field
 from kombu.exceptions import OperationalError
 
 from workers.broker.inspection import REPLY_SECONDS, Inspection, NeededParser, inspect_run
@@ -22,6 +23,7 @@ PATIENCE = 60.0
 _SHARE = 0.1
 
 
+@define(eq=False, slots=False)
 class LostWork:
     """Finds lost work items among the silent ones; a thread inspects, since workers may not answer.
 
@@ -43,24 +45,20 @@ class LostWork:
         The parser that the run needs, if any.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        run: str,
-        patience: float,
-        on_inspection: Callable[[Inspection], None] | None = None,
-        parser: NeededParser | None = None,
-    ) -> None:
-        self._settings, self._run, self._parser = settings, run, parser
-        self._patience = patience
-        self._on_inspection = on_inspection
-        self._requests: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[Inspection] = queue.SimpleQueue()
-        # Seconds for which the last inspection kept the broker busy, and that inspection.
-        self._duration = 0.0
-        self._newest: Inspection | None = None
-        self._requested = 0.0
-        self._missed: frozenset[str] = frozenset()
+    _settings: Settings
+    _run: str
+    _patience: float
+    _on_inspection: Callable[[Inspection], None] | None = None
+    _parser: NeededParser | None = None
+    _requests: queue.SimpleQueue[bool] = field(factory=queue.SimpleQueue, init=False)
+    _answers: queue.SimpleQueue[Inspection] = field(factory=queue.SimpleQueue, init=False)
+    # Seconds for which the last inspection kept the broker busy, and that inspection.
+    _duration: float = field(default=0.0, init=False)
+    _newest: Inspection | None = field(default=None, init=False)
+    _requested: float = field(default=0.0, init=False)
+    _missed: frozenset[str] = field(default=frozenset(), init=False)
+
+    def __attrs_post_init__(self) -> None:
         # One thread for all inspections: each asking thread leaves a reply queue on the broker.
         threading.Thread(target=self._serve, daemon=True).start()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import redis
+from attrs import define
 
 import paralattice
 from orchestrator.engine.lost_work import PATIENCE, LostWork
@@ -45,6 +46,7 @@ def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
     return Settings(settled_url(broker), location, queue_of(location, endpoint), endpoint)
 
 
+@define(eq=False, slots=False)
 class SharedBackend:
     """A broker that other runs use as well, and the workers that listen to it.
 
@@ -64,24 +66,19 @@ class SharedBackend:
         The parser that the workers need, if any.
     """
 
-    interrupted = "the workers finish what is in flight, and the next submit goes on from there"
+    interrupted: ClassVar = "the workers finish what is in flight, and the next submit goes on from there"
 
-    def __init__(
-        self,
-        settings: Settings,
-        run: str,
-        say: Callable[[str], None],
-        patience: float = PATIENCE,
-        grows: bool = False,
-        parser: NeededParser | None = None,
-    ) -> None:
-        self._settings = settings
-        self._say = say
-        self._grows = grows
-        self._parser = parser
-        self._quiet = min(_QUIET_SECONDS, patience)
-        self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
-        self._lost_work = LostWork(settings, run, patience, self._complain, parser)
+    _settings: Settings
+    _run: str
+    _say: Callable[[str], None]
+    _patience: float = PATIENCE
+    _grows: bool = False
+    _parser: NeededParser | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self._quiet = min(_QUIET_SECONDS, self._patience)
+        self._client = connect(self._settings.broker_url, timeout=_WATCH_SECONDS)
+        self._lost_work = LostWork(self._settings, self._run, self._patience, self._complain, self._parser)
         self._watched = time.monotonic()
         # Nothing yet: the first inspection tells at once if no worker can do the work.
         self._heard = -math.inf

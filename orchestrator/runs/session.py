@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 import redis
+from attrs import define, field
 from rich.console import Console
 
 from orchestrator.engine.backends import Backend, open_backend
@@ -78,6 +79,7 @@ def usable(folder: RunFolder) -> Iterator[None]:
         ) from error
 
 
+@define(eq=False, slots=False)
 class RunSession:
     """A run under way: from the ledger to the exit code.
 
@@ -98,24 +100,17 @@ class RunSession:
         a backend for this run.
     """
 
-    def __init__(
-        self,
-        folder: RunFolder,
-        record: dict[str, Any],
-        resources: Resources,
-        console: Console,
-        after: Sequence[Finisher] = (),
-        lend: Lend | None = None,
-    ) -> None:
-        self._folder = folder
-        self._record = record
-        self._plan = Plan(Options.from_dict(record["signature"]["options"]))
-        self._resources = resources
-        self._console = console
-        self._after = after
-        self._lend = lend
-        self._store = resources.open_store()
-        self._shown = ShownResults()
+    _folder: RunFolder
+    _record: dict[str, Any]
+    _resources: Resources
+    _console: Console
+    _after: Sequence[Finisher] = ()
+    _lend: Lend | None = None
+    _shown: ShownResults = field(factory=ShownResults, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._plan = Plan(Options.from_dict(self._record["signature"]["options"]))
+        self._store = self._resources.open_store()
 
     def go(self, names: Collection[str] | None = None) -> int:
         """Compute the pending clusters, write the results, print a summary.

@@ -6,9 +6,12 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
+from attrs import define, field
+
 from workers.store.keys import COMMON_SHELF
 
 
+@define(eq=False, slots=False)
 class Catalogue:
     """The keys on the common shelf, each with the name of its pack, as far as they are known.
 
@@ -23,19 +26,13 @@ class Catalogue:
         Seconds for which a listing counts as recent.
     """
 
-    def __init__(
-        self,
-        names: Callable[[], list[str]],
-        keys: Callable[[Sequence[str]], list[list[str]]],
-        patience: float = 0.0,
-    ) -> None:
-        self._patience = patience
-        self._list = names
-        self._keys = keys
-        # Half of each key: the other half is the shelf.  Names are shared.
-        self._names: dict[bytes, str] = {}
-        self._known: dict[str, list[bytes]] = {}
-        self._listed = -float("inf")
+    _list: Callable[[], list[str]] = field(alias="names")
+    _keys: Callable[[Sequence[str]], list[list[str]]]
+    _patience: float = 0.0
+    # Half of each key: the other half is the shelf.  Names are shared.
+    _names: dict[bytes, str] = field(factory=dict, init=False)
+    _known: dict[str, list[bytes]] = field(factory=dict, init=False)
+    _listed: float = field(default=-float("inf"), init=False)
 
     def missing(self, keys: Iterable[str]) -> set[str]:
         """Return the keys that no pack holds.

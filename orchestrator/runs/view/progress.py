@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping
 
+from attrs import define
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import (
@@ -47,6 +48,7 @@ class _Rate(ProgressColumn):
         return Text(f"{speed:.0f}/s" if speed else "", justify="right")
 
 
+@define(eq=False, slots=False)
 class Display:
     """The progress of a run's stages on the terminal; a context manager.
 
@@ -69,19 +71,14 @@ class Display:
         What is under way before the first units are done; empty once they are.
     """
 
-    def __init__(
-        self,
-        console: Console,
-        totals: dict[str, int],
-        clusters: int,
-        quiet: bool = False,
-        reused: Collection[str] = (),
-    ) -> None:
-        self._console = console
-        self._totals = totals
-        self._clusters = clusters
-        self._quiet = quiet
-        self._shown = [stage for stage in STAGES if totals[stage] or stage in reused]
+    _console: Console
+    _totals: dict[str, int]
+    _clusters: int
+    _quiet: bool = False
+    _reused: Collection[str] = ()
+
+    def __attrs_post_init__(self) -> None:
+        self._shown = [stage for stage in STAGES if self._totals[stage] or stage in self._reused]
         self._done = dict.fromkeys(STAGES, 0)
         self._started = self._last_line = time.monotonic()
         # When the first units were done, and the share of the work that they were.
@@ -89,7 +86,7 @@ class Display:
         # The pace of what runs, and when and from which units on it is measured next.
         self._pace, self._paced, self._counted = "", self._started, dict(self._done)
         self.current_phase = self._note = ""
-        self._bars = self._make_bars() if console.is_terminal and not quiet else None
+        self._bars = self._make_bars() if self._console.is_terminal and not self._quiet else None
 
     def _make_bars(self) -> Progress:
         bars = Progress(
