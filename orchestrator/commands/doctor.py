@@ -7,22 +7,19 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import json_option, print_json
-from orchestrator.commands.common.shared import (
-    broker_option,
-    runs_option,
-    store_endpoint_option,
-    store_option,
-)
 
 _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 
 
 @click.command("doctor")
-@broker_option("URL of the server that workers share.  [default: the server that a run here would start]")
-@store_option("RUNS/.store, with --broker none")
-@store_endpoint_option
-@runs_option
+@shared.broker_option(
+    "URL of the server that workers share.  [default: the server that a run here would start]"
+)
+@shared.store_option("RUNS/.store, with --broker none")
+@shared.store_endpoint_option
+@shared.runs_option
 @json_option("Print one JSON object with all figures.")
 @click.option("-q", "--quiet", is_flag=True, help="Print warnings and problems alone.")
 def doctor_command(as_json: bool, quiet: bool, **where: Any) -> None:

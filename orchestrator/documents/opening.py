@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from orchestrator.corpora import Corpus, CorpusEntry, CorpusSettings, open_corpus
 from orchestrator.corpora.tokenizing import tokenizer
@@ -14,9 +13,6 @@ from orchestrator.documents.model import DocumentSettings
 from paralattice.clustering.options import ClusterOptions
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import OptionError
-
-if TYPE_CHECKING:
-    from orchestrator.documents.clustering import Clustered
 
 
 def open_source(path: Path, settings: CorpusSettings, documents: DocumentSettings) -> Corpus:
@@ -45,19 +41,16 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
             raise OptionError(f"{flag} goes with clusters of sentences, and these are documents")
     # Lazy import: most runs have clusters.
     from orchestrator.documents.clustering import cluster_documents
+    from orchestrator.documents.provenance import provenance_of
 
     tokenize = tokenizer(settings.tokenized, documents.options.language)
-    return _corpus_of(cluster_documents(path, documents, settings.tokenized), settings.tokenized, tokenize)
-
-
-def _corpus_of(clustered: Clustered, tokenized: bool, tokenize: Callable[[str], tuple[str, ...]]) -> Corpus:
-    from orchestrator.documents.provenance import provenance_of
+    clustered = cluster_documents(path, documents, settings.tokenized)
 
     def read() -> Iterator[CorpusEntry]:
         # In the order of the files that `orchestrator cluster` would write.
         for one in sorted(clustered.clusters, key=lambda one: one.name):
             sentences = tuple(
-                Sentence.from_words(tokenize(text), "" if tokenized else text) for text in one.texts
+                Sentence.from_words(tokenize(text), "" if settings.tokenized else text) for text in one.texts
             )
             yield CorpusEntry(Cluster(one.name, sentences, one.split))
 

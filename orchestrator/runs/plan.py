@@ -220,7 +220,11 @@ class Remaining:
     def add(self, cluster: PlannedCluster) -> None:
         """Count a cluster."""
         self.clusters += 1
-        self.stages |= _stages_of(cluster)
+        # Trees may be given, and some versions are not aligned or merged.
+        aligned = any(map(jobs.is_scored, cluster.groups))
+        left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
+        merging = {jobs.merging_stage(group) for group in cluster.groups}
+        self.stages |= {*STAGES} - left_out - (jobs.merging_stages() - merging)
         self._batch.append(cluster)
         if len(self._batch) == _BATCH:
             self._count()
@@ -239,14 +243,6 @@ class Remaining:
         for cluster in self._batch:
             self._counts.update(_wanted(cluster, self._plan, missing))
         self._batch.clear()
-
-
-def _stages_of(cluster: PlannedCluster) -> set[str]:
-    """Return the stages of a cluster: trees may be given, and some versions are not aligned or merged."""
-    aligned = any(map(jobs.is_scored, cluster.groups))
-    left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
-    merging = {jobs.merging_stage(group) for group in cluster.groups}
-    return {*STAGES} - left_out - (jobs.merging_stages() - merging)
 
 
 def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> dict[str, int]:

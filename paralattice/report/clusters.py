@@ -15,7 +15,6 @@ from paralattice.languages.registry import DEFAULT, language_of
 from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.records.sentence_table import SentenceRow
 from paralattice.lattice.sampling import Sample
-from paralattice.lattice.table import ArcTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ def _places(joined: Sequence[bool]) -> list[int]:
 
 def _version_record(version: VersionContent, words: _Numbers, language: Language) -> dict[str, Any]:
     lattice = version.lattice or WordLattice(0, 1, 2, ())
-    sets = _Numbers()
+    sets, table = _Numbers(), lattice.table
     number = {step: place for place, step in enumerate(lattice.steps())}
     rows = zip_longest(version.samples, version.rows[: len(version.samples)])
     return {
@@ -133,18 +132,15 @@ def _version_record(version: VersionContent, words: _Numbers, language: Language
         "novel": version.novel,
         "none": version.none,
         "states": lattice.states if version.lattice else 0,
-        "arcs": [*_arc_lists(lattice.table, words), [sets[users] for users in lattice.users()]],
+        "arcs": [
+            np.diff(table.source, prepend=0).tolist(),
+            (table.target - table.source).tolist(),
+            [words[label] + 1 if label else 0 for label in table.words[table.label].tolist()],
+            [sets[users] for users in lattice.users()],
+        ],
         "sets": list(sets),
         "samples": [_sample_record(sample, number.get, row, language) for sample, row in rows],
     }
-
-
-def _arc_lists(table: ArcTable, words: _Numbers) -> list[list[int]]:
-    return [
-        np.diff(table.source, prepend=0).tolist(),
-        (table.target - table.source).tolist(),
-        [words[label] + 1 if label else 0 for label in table.words[table.label].tolist()],
-    ]
 
 
 def _sample_record(

@@ -62,10 +62,6 @@ class Job:
         """Return the same job for some versions."""
         return Job(self.cluster, self.source, self.options, versions)
 
-    def for_version(self, version: str) -> Job:
-        """Return the same job for one version."""
-        return self.for_versions((version,))
-
 
 def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
     """Return the key of a sentence's parse by a parser of that digest, on the common shelf.
@@ -86,8 +82,9 @@ def chunk_key(job: Job) -> str:
 def merge_key(job: Job, options: Options) -> str:
     """Return the key of the alignments, or of the new sentences, of a job's versions of one method."""
     method = _method(job)
+    code = code_of("chunk"), code_of(method.stage, method)
     parts = _read_by(method, options), *method.key_parts(options, job.cluster, job.versions)
-    return shelved(job.source, digest(method.stage, _code(method), job.source, *parts))
+    return shelved(job.source, digest(method.stage, code, job.source, *parts))
 
 
 def build_key(job: Job, options: Options) -> str:
@@ -118,11 +115,6 @@ def _read_by(method: Method, options: Options) -> str:
     return digest(*(values[name] for name in method.reads))
 
 
-def _code(method: Method) -> tuple[str, str]:
-    """Return the digests of the code that derives features, and of the method's."""
-    return code_of("chunk"), code_of(method.stage, method)
-
-
 def _method(job: Job) -> Method:
     return method_of(job.versions[0])
 
@@ -142,7 +134,7 @@ def version_groups(job: Job, sentences: int) -> list[Job]:
     workers can share it.
     """
     if sentences > GROUPED_SENTENCES:
-        return [job.for_version(version) for version in job.versions]
+        return [job.for_versions((version,)) for version in job.versions]
     # The keys of many runs are made of this order: first what is not aligned.
     methods = sorted(methods_of(job.versions), key=lambda method: method.scored)
     own = ({version.name for version in method.versions} for method in methods)

@@ -75,8 +75,7 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
     running = app.current_worker_task
     announced = announce and running and running.request.get(TASK_EVENTS)
     for stage, part in _steps(inputs, stages):
-        events = _StageEvents(stage, f"run={message.run} {part.job}") if announced else None
-        with _reported(stage, events):
+        with _reported(stage, f"run={message.run} {part.job}" if announced else ""):
             notes += _FUNCTIONS[stage](part) or ()
         progress.append(Progress(stage, ",".join(part.job.versions), len(part.job.versions)))
     inputs.store.save()
@@ -108,33 +107,25 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
 
 
 @contextmanager
-def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
-    """Name the stage in failure reports, and send the events of a task."""
+def _reported(stage: str, label: str) -> Iterator[None]:
+    """Name the stage in failure reports; with a label, send the events of a task within the current one."""
     StageName.begin(stage)
-    if events:
-        events.send("task-received", retries=0, eta=None, expires=None)
-        events.send("task-started")
+    task = {"uuid": str(uuid.uuid4()), "name": stage, "args": label, "kwargs": "{}"}
+
+    def send(kind: str, **fields: Any) -> None:
+        if label:
+            request = app.current_worker_task.request
+            with app.events.default_dispatcher(hostname=request.hostname) as dispatcher:
+                dispatcher.send(kind, root_id=request.id, **task, **fields)
+
+    send("task-received", retries=0, eta=None, expires=None)
+    send("task-started")
     start = time.monotonic()
     try:
         yield
     except Exception as error:
-        if events:
-            events.send("task-failed", exception=repr(error), traceback="")
+        send("task-failed", exception=repr(error), traceback="")
         # The name stays for the failure report.
         raise
-    if events:
-        events.send("task-succeeded", result="None", runtime=time.monotonic() - start)
+    send("task-succeeded", result="None", runtime=time.monotonic() - start)
     StageName.begin("")
-
-
-class _StageEvents:
-    """The events of a stage within another task."""
-
-    def __init__(self, stage: str, label: str) -> None:
-        self._request = app.current_worker_task.request
-        self._task = {"uuid": str(uuid.uuid4()), "name": stage, "args": label, "kwargs": "{}"}
-
-    def send(self, kind: str, **fields: Any) -> None:
-        """Send an event."""
-        with app.events.default_dispatcher(hostname=self._request.hostname) as dispatcher:
-            dispatcher.send(kind, root_id=self._request.id, **self._task, **fields)

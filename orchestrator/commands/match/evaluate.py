@@ -80,27 +80,22 @@ def evaluate_command(
       orchestrator match evaluate test.jsonl --train train.jsonl --surroundings --precision-at 0.558
       orchestrator match evaluate test.jsonl --model news.json --output news/
     """
-    from orchestrator.systems.matching.evaluation import (
-        evaluate_models,
-        score_lines,
-        score_records,
-        write_evaluation,
-    )
+    from orchestrator.systems.matching import evaluation
     from orchestrator.systems.matching.models import read_gold
 
-    systems = evaluate_models(read_gold(gold), _models(**flags))
-    write_evaluation(output, systems, recalls)
+    systems = evaluation.evaluate_models(read_gold(gold), _models(**flags))
+    evaluation.write_evaluation(output, systems, recalls)
     if as_json:
-        print_json(score_records(systems, recalls))
+        print_json(evaluation.score_records(systems, recalls))
         return
-    for line in score_lines(systems, recalls):
+    for line in evaluation.score_lines(systems, recalls):
         click.echo(line.rstrip("\n").replace(",", "\t"))
 
 
 def _models(
     train: Path | None, model: str | None, further: tuple[str, ...], context: float, surroundings: bool
 ) -> list[Any]:
-    from orchestrator.systems.matching.evaluation import train_models
+    from orchestrator.systems.matching import evaluation
     from orchestrator.systems.matching.models import load_model, read_gold
 
     if train and model:
@@ -109,4 +104,4 @@ def _models(
         if further or context or surroundings:
             raise click.UsageError("--similarity, --context and --surroundings go with --train")
         return [load_model(model or "britannica")]
-    return train_models(read_gold(train), list(dict.fromkeys(further)), context, surroundings)
+    return evaluation.train_models(read_gold(train), list(dict.fromkeys(further)), context, surroundings)

@@ -7,21 +7,18 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.shared import (
-    FILE,
-    FOLDER,
-    choice_option,
-    flag_option,
-    resource_options,
-    store_option,
-)
+from orchestrator.commands.common import shared
 
 
 @click.command("train")
 @click.argument("documents", type=click.Path(path_type=Path), metavar="DOCS")
-@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="The model's folder.")
-@flag_option("--lines", "Documents have one sentence per line and are not split.")
-@flag_option("--tokenized", "The text is tokenised: one sentence per line, white space between tokens.")
+@click.option(
+    "-o", "--output", type=shared.FOLDER, required=True, metavar="FOLDER", help="The model's folder."
+)
+@shared.flag_option("--lines", "Documents have one sentence per line and are not split.")
+@shared.flag_option(
+    "--tokenized", "The text is tokenised: one sentence per line, white space between tokens."
+)
 @click.option(
     "--set",
     "settings",
@@ -29,7 +26,7 @@ from orchestrator.commands.common.shared import (
     metavar="STAGE.NAME=VALUE",
     help="Any other option; `orchestrator options reword` lists them.",
 )
-@choice_option(
+@shared.choice_option(
     "--preset",
     ("default", "quirk2004"),
     "default",
@@ -37,7 +34,7 @@ from orchestrator.commands.common.shared import (
 )
 @click.option(
     "--pairs",
-    type=FILE,
+    type=shared.FILE,
     metavar="FILE",
     help="Further sentence pairs of the same events, such as those of `match run --format jsonl` or tmx.",
 )
@@ -51,13 +48,13 @@ from orchestrator.commands.common.shared import (
 )
 @click.option(
     "--wordnet",
-    type=FOLDER,
+    type=shared.FOLDER,
     metavar="FOLDER",
     help="WordNet's database files, which support replacements.  [default: /usr/share/wordnet, if there]",
 )
-@flag_option("--force", "Replace an existing model.")
-@store_option("OUTPUT.training/.store, removed at the end")
-@resource_options
+@shared.flag_option("--force", "Replace an existing model.")
+@shared.store_option("OUTPUT.training/.store, removed at the end")
+@shared.resource_options
 def train_command(documents: Path, output: Path, **flags: Any) -> None:
     """Train a model of rewording on documents.
 

@@ -133,7 +133,8 @@ class Fitness:
         best = max(shares, key=lambda code: shares[code])
         if shares[best] > max(0.2, own + 0.1):
             return f"{language_of(best).name}, it seems, and the run reads {run.name}: --language {best}"
-        if _are_headlines(text, own):
+        # Most sentences have no end, and have capitals or few function words.
+        if not text.most(_ENDED.search) and (own < 0.2 or text.most(_is_title)):
             return "headlines, it seems: versions with syntax need whole sentences"
         if own < 0.1:
             return f"few words of {run.name}: --language names another language, which may need --versions"
@@ -155,13 +156,6 @@ def _shares(words: list[str]) -> dict[str, float]:
     known = _languages_by_word()
     counts = Counter(chain.from_iterable(known.get(word, ()) for word in words))
     return {code: counts[code] / len(words) for code in LANGUAGES}
-
-
-def _are_headlines(text: _Text, own: float) -> bool:
-    """Return whether most sentences have no end, and have capitals or few function words."""
-    if text.most(_ENDED.search):
-        return False
-    return own < 0.2 or text.most(_is_title)
 
 
 def _is_title(sentence: str) -> bool:

@@ -56,10 +56,6 @@ def status_view(status: Status) -> RenderableType:
     head = f"run {status.name}: {status.state}, on {status.host} (process {status.process}), "
     so_far = " so far" if status.state == RUNNING else ""
     head += f"{_duration(status.updated - status.started)}{so_far}, {', '.join(status.versions)}"
-    return Group(Text(head), _stage_table(status), *(Text(line) for line in _lines(status)))
-
-
-def _stage_table(status: Status) -> Table:
     heads = ("stage", "done", "of", "", "waiting", "tasks running", "failed clusters")
     rows = []
     for name, stage in status.stages.items():
@@ -67,7 +63,8 @@ def _stage_table(status: Status) -> Table:
         unit = UNITS.get(name, "clusters")
         figures = (str(stage.waiting), running, str(stage.failed))
         rows.append((name, str(stage.done), str(stage.total), unit, *figures))
-    return grid(heads, rows, ("stage", ""))
+    lines = map(Text, _lines(status))
+    return Group(Text(head), grid(heads, rows, ("stage", "")), *lines)
 
 
 def _lines(status: Status) -> Iterator[str]:

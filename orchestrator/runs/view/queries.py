@@ -77,16 +77,12 @@ class Runs:
             return status
         found = [status for status in self.all() if run in ("", status.name, status.id)]
         if not found:
-            raise self._unknown(run)
+            known = list(dict.fromkeys(status.name for status in self.all()))
+            names = ", ".join(known) or "none"
+            where = f"{self._folder} and on the broker" if self._broker else str(self._folder)
+            hint = f"; the runs in {where}: {names}{suggestion(run, known)}"
+            raise RunError(f"there is no run {run!r}{hint}" if run else f"no run in {where}")
         return next((status for status in found if status.state == RUNNING), found[0])
-
-    def _unknown(self, run: str) -> RunError:
-        known = list(dict.fromkeys(status.name for status in self.all()))
-        names = ", ".join(known) or "none"
-        where = f"{self._folder} and on the broker" if self._broker else str(self._folder)
-        if not run:
-            return RunError(f"no run in {where}")
-        return RunError(f"there is no run {run!r}; the runs in {where}: {names}{suggestion(run, known)}")
 
     def cancel(self, run: str, seconds: float, say: Callable[[str], None]) -> bool:
         """Ask a run to end and wait for it; return whether it has ended.

@@ -14,22 +14,11 @@ from attrs import evolve
 
 from orchestrator.io.atomic import write_json
 from orchestrator.io.text import read_bytes, shown
+from paralattice import sentences
 from paralattice.arrays import Floats
 from paralattice.errors import FormatError, ParalatticeError
 from paralattice.formats.corpora.document_pairs import DocumentPair, read_document_pairs
 from paralattice.languages.registry import DEFAULT
-from paralattice.sentences import (
-    PAPER_MODELS,
-    MatchModel,
-    evaluate_matching,
-    fit_floor,
-    fit_model,
-    index_documents,
-    reciprocal_best_hits,
-    similarities,
-    truth_of_blocks,
-    truth_of_pairs,
-)
 from paralattice.sentences.measures import Truth
 from paralattice.sentences.options import MatchOptions
 
@@ -56,7 +45,7 @@ class TrainedModel:
         What the model was trained on, in words.
     """
 
-    model: MatchModel
+    model: sentences.MatchModel
     measure: str = "tfidf"
     context: float = 0.0
     all_likely: bool = False
@@ -90,11 +79,15 @@ def labelled_similarities(
     """
     values, truths = [], []
     for pair in pairs:
-        first, second = index_documents([pair.first, pair.second], options.measure, options.language)
-        values.append(similarities(first, second, options))
+        first, second = sentences.index_documents(
+            [pair.first, pair.second], options.measure, options.language
+        )
+        values.append(sentences.similarities(first, second, options))
         shape = len(pair.first), len(pair.second)
         known = (
-            truth_of_blocks(shape, _blocks(pair)) if pair.gold is None else truth_of_pairs(shape, pair.gold)
+            sentences.truth_of_blocks(shape, _blocks(pair))
+            if pair.gold is None
+            else sentences.truth_of_pairs(shape, pair.gold)
         )
         truths.append(known)
     return values, truths
@@ -138,15 +131,15 @@ def train_model(
     options = MatchOptions(measure=measure, context=context, language=language)
     similar, truths = labelled_similarities(pairs, options)
     matched = [
-        truth.right if pair.gold is not None else reciprocal_best_hits(values, _blocks(pair))
+        truth.right if pair.gold is not None else sentences.reciprocal_best_hits(values, _blocks(pair))
         for pair, values, truth in zip(pairs, similar, truths, strict=True)
     ]
-    model = fit_model(similar, matched, surroundings)
+    model = sentences.fit_model(similar, matched, surroundings)
     candidates = []
     for all_likely in (False, True)[: 1 + surroundings]:
         asked = evolve(options, method=2, all_likely=all_likely)
-        fitted = fit_floor(similar, truths, model, asked)
-        score = evaluate_matching(similar, truths, fitted, asked).score
+        fitted = sentences.fit_floor(similar, truths, model, asked)
+        score = sentences.evaluate_matching(similar, truths, fitted, asked).score
         candidates.append((score.f1, TrainedModel(fitted, measure, context, all_likely)))
     return max(candidates, key=lambda candidate: candidate[0])[1]
 
@@ -178,14 +171,16 @@ def load_model(name: str) -> TrainedModel:
     FormatError
         There is no such name or file, or no model in the file.
     """
-    if name in PAPER_MODELS:
-        return TrainedModel(PAPER_MODELS[name], trained_on=_TRAINED_ON[name])
+    if name in sentences.PAPER_MODELS:
+        return TrainedModel(sentences.PAPER_MODELS[name], trained_on=_TRAINED_ON[name])
     path = Path(name)
     if not path.is_file():
-        raise FormatError(f"no model has that name ({', '.join(PAPER_MODELS)}), and no file", shown(path))
+        raise FormatError(
+            f"no model has that name ({', '.join(sentences.PAPER_MODELS)}), and no file", shown(path)
+        )
     try:
         values = json.loads(path.read_bytes())
-        model = {field.name: values[field.name] for field in fields(MatchModel)}
+        model = {field.name: values[field.name] for field in fields(sentences.MatchModel)}
         record = {"model": model, **{name: values[name] for name in _SETTINGS}}
         trained = msgspec.convert(record, TrainedModel)
         trained.options(2)

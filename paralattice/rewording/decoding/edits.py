@@ -154,7 +154,11 @@ def in_part_of_speech(
         The tagger.
     """
     kept = [list(found) for found in edits]
-    asked = [place for place, found in enumerate(kept) if _depends_on_tags(found, sentences[place], table)]
+    asked = [
+        place
+        for place, (found, masked) in enumerate(zip(kept, sentences, strict=True))
+        if any(table.tags(masked.words[edit.start : edit.end], edit.words) for edit in found)
+    ]
     if not asked:
         return kept
     originals = [sentences[place].originals for place in asked]
@@ -163,10 +167,6 @@ def in_part_of_speech(
         own = [tags[begin] for begin in accumulate(map(len, words[:-1]), initial=0)]
         kept[place] = [edit for edit in kept[place] if _is_allowed(edit, sentences[place], table, own)]
     return kept
-
-
-def _depends_on_tags(edits: Iterable[Edit], masked: Masked, table: ReplacementTable) -> bool:
-    return any(table.tags(masked.words[edit.start : edit.end], edit.words) for edit in edits)
 
 
 def _is_allowed(edit: Edit, masked: Masked, table: ReplacementTable, tags: Sequence[str]) -> bool:

@@ -173,8 +173,9 @@ def reword_by_edits(
         if words not in known:
             known.add(words)
             rewordings.append(reworded)
+    probability, mask = model.language_model.log_probability, model.entities.mask
     return [
-        replace(one, score=one.replacement_score, language_score=_language_score(one, model))
+        replace(one, score=one.replacement_score, language_score=probability(mask(one.words).words))
         for one in rewordings
     ]
 
@@ -187,10 +188,6 @@ def _edits(
     every = (find_edits(masked, model.table, model.language_model, weights) for masked in sentences)
     found = [possible_edits(edits, options, weights.likely) for edits in every]
     return in_part_of_speech(found, sentences, model.table, tag) if tag else found
-
-
-def _language_score(rewording: Rewording, model: RewordingModel) -> float:
-    return model.language_model.log_probability(model.entities.mask(rewording.words).words)
 
 
 def _edited(edits: Sequence[Edit], masked: Masked) -> Paraphrase:

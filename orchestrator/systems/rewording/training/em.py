@@ -51,59 +51,53 @@ def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[S
 
 
 def train_direction(
-    store: Store,
     work: WorkerPool,
     shards: Sequence[StoredShard],
     options: TrainingOptions,
+    relations: WordRelations,
     report: Callable[[str, float], None],
     turned: bool = False,
-    relations: WordRelations | None = None,
 ) -> ShardedTraining:
-    """Train one direction, or both directions at once if pairs are doubled; return the training.
+    """Train one direction, or both at once if pairs are doubled; return the training.
 
     Counts that an interrupted training stored are used.
 
     Parameters
     ----------
-    store, work
-        The artefact store, and the pool that computes items.
+    work
+        The pool that computes items, with the artefact store.
     shards
         Shards of :func:`store_shards`.
     options
         Options of word alignment, and whether pairs are doubled.
+    relations
+        Relations of words, for the lexical prior.
     report
         Takes the name of each iteration, and the natural log-likelihood before it.
     turned
         Whether the second sentence of each pair is the given one.
-    relations
-        Relations of words, for the lexical prior.
 
     Raises
     ------
     RewordError
         The counts of a shard cannot be computed.
     """
-    doubled = [options.phrases.both_ways and not shard.lexicon for shard in shards]
-    summaries = [
-        read_shard(store, shard.key, twice, turned).summary
-        for shard, twice in zip(shards, doubled, strict=True)
+    ways = [
+        {"shard": shard.key, "doubled": options.phrases.both_ways and not shard.lexicon, "turned": turned}
+        for shard in shards
     ]
-    training = ShardedTraining(summaries, options.alignment, relations)
+    read = (read_shard(work.store, way["shard"], way["doubled"], turned) for way in ways)
+    training = ShardedTraining([shard.summary for shard in read], options.alignment, relations)
 
-    def items() -> Iterator[Item]:
-        for place, shard in enumerate(shards):
-            content = {
-                "shard": shard.key,
-                "doubled": doubled[place],
-                "turned": turned,
-                "model": encode_model(training.model_of(place)),
-            }
-            yield Item(names[place], digest("em_counts", code_of("em_counts"), content), content)
+    def items(names: Sequence[str]) -> Iterator[Item]:
+        for place, (name, way) in enumerate(zip(names, ways, strict=True)):
+            content = {**way, "model": encode_model(training.model_of(place))}
+            yield Item(name, digest("em_counts", code_of("em_counts"), content), content)
 
     for iteration in training.iterations:
         training.begin(iteration)
-        names = [f"{iteration}{'-turned' * turned}-shard-{place + 1}" for place in range(len(shards))]
-        computed = work.compute("em_counts", items(), f"shards, {iteration}")
+        names = [f"{iteration}{'-turned' * turned}-shard-{number}" for number in range(1, len(ways) + 1)]
+        computed = work.compute("em_counts", items(names), f"shards, {iteration}")
         found = {item.name: decode_counts(artefact.value) for item, artefact in computed}
         require_all(names, found, work)
         report(iteration, training.take([found[name] for name in names]))

@@ -17,16 +17,11 @@ from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import WorkerPool, open_worker_pool
+from orchestrator.io import model_folder
 from orchestrator.io.console import say
-from orchestrator.io.model_folder import (
-    ModelFolderError,
-    new_folder,
-    require_free,
-    write_signature,
-    write_texts,
-)
 from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
+from orchestrator.systems.rewording.training import pooling
 from orchestrator.systems.rewording.training.em import (
     StoredShard,
     require_all,
@@ -34,15 +29,6 @@ from orchestrator.systems.rewording.training.em import (
     train_direction,
 )
 from orchestrator.systems.rewording.training.inputs import TrainingInput, find_training_input
-from orchestrator.systems.rewording.training.pooling import (
-    NoPairsError,
-    PooledPairs,
-    add_text,
-    count_lines,
-    extract_all,
-    pool_extractions,
-    require_pairs,
-)
 from orchestrator.systems.rewording.training.replacements import (
     Learnt,
     counted_replacements,
@@ -141,13 +127,15 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
     StopRequest
         A stop was requested.
     """
-    require_free(request.output, request.force)
+    model_folder.require_free(request.output, request.force)
     training_input = checked_input(request)
     folder = RunFolder(work_folder(request.output))
     # The folder is removed at the end: it must be empty or a training's.
     root = folder.root
     if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
-        raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
+        raise model_folder.ModelFolderError(
+            f"{shown(root)}: is there already, of something else; training needs it"
+        )
     folder.create()
     with folder.locked():
         workforce = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
@@ -156,7 +144,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         except KeyboardInterrupt:
             # Work in this process has no safe stopping point.
             raise StopRequest(_STOPPED) from None
-        except NoPairsError:
+        except pooling.NoPairsError:
             # There is no state to continue from.
             shutil.rmtree(folder.root, ignore_errors=True)
             raise
@@ -179,12 +167,12 @@ def train_with(
     store = request.resources.open_store()
     entities = EntityClasses()
     with workforce as work:
-        keys = extract_all(training_input, request.options.pairs, store, work)
-        found = pool_extractions(map(store.get, keys), entities, request.options.held_out)
-        add_text(found, read_further_texts(request), entities)
-        require_pairs(found, training_input, request.options.pairs)
+        keys = pooling.extract_all(training_input, request.options.pairs, store, work)
+        found = pooling.pool_extractions(map(store.get, keys), entities, request.options.held_out)
+        pooling.add_text(found, read_further_texts(request), entities)
+        pooling.require_pairs(found, training_input, request.options.pairs)
         _show_repairs(training_input, console)
-        for line in count_lines(found.counts, request.options.pairs):
+        for line in pooling.count_lines(found.counts, request.options.pairs):
             say(console, line)
         means = f"mean distance {found.mean_distance:.2f}, mean length {found.mean_length:.1f} words"
         say(console, means)
@@ -193,10 +181,10 @@ def train_with(
     model = train_n_grams(found.small, request.options.language_model)
     if request.options.phrases.scoring == "frequency":
         learnt = _tuned(learnt, found, model, console)
-    with new_folder(request.output, request.force) as folder:
+    with model_folder.new_folder(request.output, request.force) as folder:
         texts = _texts(found, alignments, learnt, model, request.options)
-        digests = write_texts(folder, texts)
-        write_signature(folder, _signature(request, training_input, found, learnt), digests)
+        digests = model_folder.write_texts(folder, texts)
+        model_folder.write_signature(folder, _signature(request, training_input, found, learnt), digests)
     say(console, f"{request.output}: {learnt.size} replacements out of {len(found.pairs)} pairs")
 
 
@@ -208,7 +196,7 @@ def _show_repairs(training_input: TrainingInput, console: Console) -> None:
 
 
 def _learn(
-    found: PooledPairs, request: TrainRequest, store: Store, work: WorkerPool, console: Console
+    found: pooling.PooledPairs, request: TrainRequest, store: Store, work: WorkerPool, console: Console
 ) -> tuple[Learnt, list[str]]:
     """Align the words of all pairs; return the replacements and the lines of the alignments."""
     options = request.options
@@ -220,10 +208,8 @@ def _learn(
 
     turned = not options.phrases.both_ways
     relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
-    backward = train_direction(store, work, shards, options, report, turned, relations)
-    forward = None
-    if turned:
-        forward = train_direction(store, work, shards, options, report, relations=relations)
+    backward = train_direction(work, shards, options, relations, report, turned)
+    forward = train_direction(work, shards, options, relations, report) if turned else None
     items = list(_items(shards, options, backward, forward))
     done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], done, work)
@@ -239,7 +225,7 @@ def _learn(
     return counted_replacements(tables, phrases.least_count, events, backward.model, knowledge), alignments
 
 
-def _tuned(learnt: Learnt, found: PooledPairs, model: LanguageModel, console: Console) -> Learnt:
+def _tuned(learnt: Learnt, found: pooling.PooledPairs, model: LanguageModel, console: Console) -> Learnt:
     """Return the replacements with weights, tuned on the pairs that are held out."""
     tuned = tune_weights(found.held_out, learnt.entries, model)
     say(
@@ -295,7 +281,11 @@ def _items(
 
 
 def _texts(
-    found: PooledPairs, alignments: list[str], learnt: Learnt, model: LanguageModel, options: TrainingOptions
+    found: pooling.PooledPairs,
+    alignments: list[str],
+    learnt: Learnt,
+    model: LanguageModel,
+    options: TrainingOptions,
 ) -> dict[str, Iterable[str]]:
     truecaser = Truecaser.of_text(found.cased)
     wanted = options.classes
@@ -314,7 +304,7 @@ def _texts(
 
 
 def _signature(
-    request: TrainRequest, training_input: TrainingInput, found: PooledPairs, learnt: Learnt
+    request: TrainRequest, training_input: TrainingInput, found: pooling.PooledPairs, learnt: Learnt
 ) -> dict[str, Any]:
     return {
         "trained_on": {

@@ -35,7 +35,7 @@ def test_a_key_depends_on_source_version_and_scores(key):
     options = Options()
     keys = {
         key(JOB, options),
-        key(JOB.for_version("V4"), options),
+        key(JOB.for_versions(("V4",)), options),
         key(replace(JOB, source="other"), options),
         key(JOB, Options(align=AlignOptions(position_limit=0.3))),
         key(JOB, Options(stop_words=("the",))),
