@@ -18,17 +18,9 @@ import paralattice
 from orchestrator.io.text import shown
 from paralattice.digests import file_digest
 from paralattice.errors import FormatError, ParalatticeError
+from paralattice.rewording import model_files
 from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.decoding.phrasal_rewording import RewordingModel
-from paralattice.rewording.model_files import (
-    EVIDENCE,
-    MODEL_TEXTS,
-    PAIRS,
-    PHRASES,
-    lines_of,
-    read_evidence,
-    read_model,
-)
 
 SIGNATURE = "model.json"
 #: Increase it when the meaning of a model's files changes.
@@ -196,7 +188,7 @@ class ModelFolder:
     def identity(self) -> str:
         """Digest of the files that rewording depends on."""
         files = self.signature["files"]
-        parts = [[name, files.get(self._file(name).name)] for name in MODEL_TEXTS]
+        parts = [[name, files.get(self._file(name).name)] for name in model_files.MODEL_TEXTS]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def _file(self, name: str) -> Path:
@@ -225,7 +217,7 @@ class ModelFolder:
 
     def texts(self) -> dict[str, bytes]:
         """Return the texts that rewording needs, by name, in UTF-8: see :meth:`text`."""
-        return {name: self.text(name).encode() for name in MODEL_TEXTS}
+        return {name: self.text(name).encode() for name in model_files.MODEL_TEXTS}
 
     def evidence(self) -> Evidence:
         """Return the sentence pairs that the replacements were learnt from.
@@ -235,12 +227,15 @@ class ModelFolder:
         ModelFolderError
             A file is missing, damaged or invalid, or the model is that of the paper and has no evidence.
         """
-        file = self._file(EVIDENCE)
-        phrases, evidence, pairs = (lines_of(self.text(name)) for name in (PHRASES, EVIDENCE, PAIRS))
+        file = self._file(model_files.EVIDENCE)
+        phrases, evidence, pairs = (
+            model_files.lines_of(self.text(name))
+            for name in (model_files.PHRASES, model_files.EVIDENCE, model_files.PAIRS)
+        )
         if phrases and not evidence:
             raise ModelFolderError(f"{shown(self.path)}: a model of the paper's system keeps no evidence")
         try:
-            return Evidence(read_evidence(phrases, evidence, shown(file)), pairs)
+            return Evidence(model_files.read_evidence(phrases, evidence, shown(file)), pairs)
         except FormatError as error:
             raise ModelFolderError(f"{error}") from error
 
@@ -258,8 +253,10 @@ class ModelFolder:
             A file is missing, damaged or invalid.
         """
         try:
-            return read_model(
-                lambda name: lines_of(self.text(name)), lambda name: shown(self._file(name)), words
+            return model_files.read_model(
+                lambda name: model_files.lines_of(self.text(name)),
+                lambda name: shown(self._file(name)),
+                words,
             )
         except FormatError as error:
             raise ModelFolderError(f"{error}") from error

@@ -7,32 +7,27 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import quiet_option
 from orchestrator.commands.common.serving import print_links, serve_options
-from orchestrator.commands.common.shared import (
-    FILE,
-    FOLDER,
-    choice_option,
-    flag_option,
-    number_option,
-    seed_option,
-)
 
 
 @click.command("deal")
-@click.argument("rewordings", type=FILE, nargs=-1, required=True)
-@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder of the sheets.")
-@choice_option(
+@click.argument("rewordings", type=shared.FILE, nargs=-1, required=True)
+@click.option(
+    "-o", "--output", type=shared.FOLDER, required=True, metavar="FOLDER", help="Folder of the sheets."
+)
+@shared.choice_option(
     "--kind",
     ("acceptability", "qualities"),
     "acceptability",
     "Ask whether it is a paraphrase (Table 2), or about four qualities (Table 3).",
 )
-@number_option("--judges", 2, "Number of judges.", most=99)
-@number_option("--ranks", 5, "Number of best rewordings of each system.")
+@shared.number_option("--judges", 2, "Number of judges.", most=99)
+@shared.number_option("--ranks", 5, "Number of best rewordings of each system.")
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
-@seed_option(2004, "Seed of the order.")
-@flag_option("--force", "Replace existing sheets and the answers in them.")
+@shared.seed_option(2004, "Seed of the order.")
+@shared.flag_option("--force", "Replace existing sheets and the answers in them.")
 @serve_options
 @quiet_option
 def deal_command(

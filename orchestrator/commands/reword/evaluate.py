@@ -7,30 +7,24 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.common import shared
 from orchestrator.commands.common.output import json_option, print_tables
-from orchestrator.commands.common.shared import (
-    FILE,
-    FOLDER,
-    flag_option,
-    number_option,
-    seed_option,
-    tokens_option,
-    wordnet_option,
-)
 
 
 @click.command("evaluate")
-@click.argument("sentences", type=FILE)
+@click.argument("sentences", type=shared.FILE)
 @click.option(
     "--model",
     "models",
-    type=FOLDER,
+    type=shared.FOLDER,
     multiple=True,
     required=True,
     metavar="FOLDER",
     help="A model: a system named like its folder; may be repeated.  The first also serves the baselines.",
 )
-@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder of the results.")
+@click.option(
+    "-o", "--output", type=shared.FOLDER, required=True, metavar="FOLDER", help="Folder of the results."
+)
 @click.option(
     "--baseline",
     "baselines",
@@ -39,14 +33,17 @@ from orchestrator.commands.common.shared import (
     help="Baselines of the paper; may be repeated.  [default: wn, wn+lm and cl]",
 )
 @click.option(
-    "--gold", type=FILE, multiple=True, help="Links by hand, for Table 1, as `reword align-error` takes them."
+    "--gold",
+    type=shared.FILE,
+    multiple=True,
+    help="Links by hand, for Table 1, as `reword align-error` takes them.",
 )
-@wordnet_option("")
-@number_option("--ranks", 5, "Number of best rewordings of each model in Table 2.", least=2)
-@number_option("--judges", 2, "Number of judges.", most=99)
-@seed_option(2004, "Seed of wn and of the order.")
-@tokens_option
-@flag_option("--force", "Replace an earlier evaluation and the answers in its sheets.")
+@shared.wordnet_option("")
+@shared.number_option("--ranks", 5, "Number of best rewordings of each model in Table 2.", least=2)
+@shared.number_option("--judges", 2, "Number of judges.", most=99)
+@shared.seed_option(2004, "Seed of wn and of the order.")
+@shared.tokens_option
+@shared.flag_option("--force", "Replace an earlier evaluation and the answers in its sheets.")
 @json_option()
 def evaluate_command(
     sentences: Path, baselines: tuple[str, ...], as_json: bool, models: tuple[Path, ...], **options: Any

@@ -82,22 +82,17 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     from rich.console import Console
 
     from orchestrator.commands.common.requests import make_resources, read_settings
-    from orchestrator.systems.rewording.training.train import (
-        TrainRequest,
-        find_wordnet,
-        train_reworder,
-        work_folder,
-    )
+    from orchestrator.systems.rewording.training import train
     from paralattice.rewording.options import TrainingOptions
 
     preset = TrainingOptions.preset(flags["preset"])
     options = preset.updated(read_settings(flags["settings"], preset.to_dict()))
-    resources = make_resources(work_folder(output), flags)
+    resources = make_resources(train.work_folder(output), flags)
     form = {name: flags[name] for name in ("lines", "tokenized", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
     console = Console(stderr=True)
-    wordnet = find_wordnet(flags["wordnet"], options, console)
-    request = TrainRequest(
+    wordnet = train.find_wordnet(flags["wordnet"], options, console)
+    request = train.TrainRequest(
         documents,
         output,
         resources,
@@ -107,4 +102,4 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
         texts=flags["texts"],
         pairs=flags["pairs"],
     )
-    train_reworder(request, console)
+    train.train_reworder(request, console)

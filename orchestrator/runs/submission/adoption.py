@@ -50,7 +50,16 @@ def adopt(
     """
     if cached and noted_corpus(folder.ledger) != cached.to_text():
         raise RunError(f"run {folder.name!r} was changed by another process just now: submit it again")
-    record = _open_record(folder, described, update)
+    old, changed = allowed_changes(folder, described, update)
+    if old is None:
+        record = {"name": folder.name, "id": new_identity(folder.name), **described, "submits": []}
+    else:
+        record = {**old, **described}
+        if changed:
+            # Events about the previous input must not count for this one.
+            record["id"] = new_identity(folder.name)
+            folder.sentence_table.unlink(missing_ok=True)
+    folder.write(record)
     plan = Plan(Options.from_dict(record["signature"]["options"]))
     with usable(folder):
         ledger.open(folder.ledger)
@@ -66,18 +75,4 @@ def adopt(
             write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
             clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
             folder.write_texts((cluster.name, cluster.texts) for cluster in clusters)
-    return record
-
-
-def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> dict[str, Any]:
-    old, changed = allowed_changes(folder, described, update)
-    if old is None:
-        record = {"name": folder.name, "id": new_identity(folder.name), **described, "submits": []}
-    else:
-        record = {**old, **described}
-        if changed:
-            # Events about the previous input must not count for this one.
-            record["id"] = new_identity(folder.name)
-            folder.sentence_table.unlink(missing_ok=True)
-    folder.write(record)
     return record

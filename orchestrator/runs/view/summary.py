@@ -44,15 +44,14 @@ class Medians:
 
     def texts(self, version: str, unknown: str = "?") -> list[str]:
         """Return the medians of a version in the order of :data:`FIGURES`."""
-        return [self._median(self._values[version, name], unknown) for name in FIGURES]
-
-    def _median(self, values: Iterable[float], unknown: str) -> str:
+        found = (sorted(self._values[version, name]) for name in FIGURES)
         # The lower median: a count that really occurs.
-        found = sorted(values)
-        median = found[(len(found) - 1) // 2] if found else None
-        if median is None:
-            return unknown
-        return short_count(int(median)) if median < _LARGEST else ">1e300"
+        medians = (values[(len(values) - 1) // 2] if values else None for values in found)
+        largest = ">1e300"
+        return [
+            unknown if median is None else short_count(int(median)) if median < _LARGEST else largest
+            for median in medians
+        ]
 
 
 class ShownResults:
@@ -85,15 +84,12 @@ class ShownResults:
             heads = ("cluster", "sentences", "version", *FIGURES)
             print_grid(console, grid(heads, _cluster_lines(self._first), ("cluster", "version")))
         for version, rules in self._empty.items():
-            console.print(self._empty_line(version, rules), soft_wrap=True)
-
-    def _empty_line(self, version: str, rules: Counter[str]) -> str:
-        """Return how many clusters have no new sentence of a version, and why most of them."""
-        # Without candidates there is no rule.
-        most = [(rule, clusters) for rule, clusters in rules.most_common() if rule][:1]
-        why = "".join(f", most often because of the rule {rule} ({clusters})" for rule, clusters in most)
-        of = f"{rules.total()} of {self._medians.lattices[version]} clusters"
-        return f"{version}: {of} got no new sentence{why}; the column reason of results.csv says why"
+            # Without candidates there is no rule.
+            most = [(rule, clusters) for rule, clusters in rules.most_common() if rule][:1]
+            why = "".join(f", most often because of the rule {rule} ({clusters})" for rule, clusters in most)
+            of = f"{rules.total()} of {self._medians.lattices[version]} clusters"
+            line = f"{version}: {of} got no new sentence{why}; the column reason of results.csv says why"
+            console.print(line, soft_wrap=True)
 
 
 def show_failures(console: Console, failures: dict[str, str]) -> None:

@@ -68,10 +68,6 @@ def sentence_pairs(results: Iterable[Matched], least: float) -> Iterator[str]:
         yield json.dumps(pair._asdict() | {"probability": probability}, ensure_ascii=False) + "\n"
 
 
-def _tmx(results: Iterable[Matched], least: float) -> Iterator[str]:
-    yield from write_tmx(_different(results, least), paralattice.__version__)
-
-
 def _different(results: Iterable[Matched], least: float) -> Iterator[TranslationUnit]:
     for result in results:
         event = result.name.split(" ")[0].rpartition("/")[0] or result.name
@@ -91,7 +87,7 @@ FORMS: dict[str, Callable[[Iterable[Matched], float], Iterator[str]]] = {
     "sentences": _texts,
     "csv": _csv,
     "jsonl": sentence_pairs,
-    "tmx": _tmx,
+    "tmx": lambda results, least: write_tmx(_different(results, least), paralattice.__version__),
     "html": match_page,
 }
 """By its name, each form of matches of at least some probability, in pieces of text with line ends."""

@@ -7,7 +7,7 @@ two blind studies, from whose returned sheets `orchestrator reword score` makes 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -81,22 +81,6 @@ class ComparisonRequest:
     force: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SystemOutput:
-    """What a system makes of the sentences.
-
-    Attributes
-    ----------
-    name
-        The system's name.
-    rewordings
-        Of each sentence, in order.
-    """
-
-    name: str
-    rewordings: tuple[SentenceRewordings, ...]
-
-
 def evaluate_systems(request: ComparisonRequest, console: Console) -> list[Table]:
     """Reword the sentences by all systems; write the folder of the results, and return its tables.
 
@@ -127,12 +111,12 @@ def _write_results(
         tables.append(
             measure_alignments(AlignmentErrorRequest(request.gold, request.models[0], wordnet=wordnet))
         )
-    outputs = list(_outputs(request, sentences, wordnet, console))
+    outputs = dict(_outputs(request, sentences, wordnet, console))
     tables.append(measures_table(outputs, _open_model(request.models[0], sentences), WordRelations(wordnet)))
     write_tables(folder, tables)
-    files = [folder / "rewordings" / f"{output.name}.jsonl" for output in outputs]
-    for file, output in zip(files, outputs, strict=True):
-        lines = (json_line(one, output.name) + "\n" for one in output.rewordings)
+    files = [folder / "rewordings" / f"{name}.jsonl" for name in outputs]
+    for file, (name, rewordings) in zip(files, outputs.items(), strict=True):
+        lines = (json_line(one, name) + "\n" for one in rewordings)
         write_whole(file, "".join(lines))
     for kind, ranks in (("acceptability", request.ranks), ("qualities", 1)):
         options = RewordingSheetOptions(kind, request.judges if ranks > 1 else 1, ranks, seed=request.seed)
@@ -155,8 +139,8 @@ def _open_model(path: Path, sentences: Sequence[str]) -> RewordingModel:
 
 def _outputs(
     request: ComparisonRequest, sentences: Sequence[str], wordnet: WordNet | None, console: Console
-) -> Iterator[SystemOutput]:
-    """Yield the output of each system: the models, then the baselines with the first model."""
+) -> Iterator[tuple[str, tuple[SentenceRewordings, ...]]]:
+    """Yield each system's name and rewordings: the models, then the baselines with the first model."""
 
     def systems() -> Iterator[tuple[str, Rewriter, int]]:
         for path in request.models:
@@ -175,10 +159,12 @@ def _outputs(
         )
         done = sum(bool(one.rewordings) for one in found)
         say(console, f"{name}: {done} of {len(sentences)} sentences reworded")
-        yield SystemOutput(name, found)
+        yield name, found
 
 
-def measures_table(outputs: Sequence[SystemOutput], model: RewordingModel, relations: WordRelations) -> Table:
+def measures_table(
+    outputs: Mapping[str, Sequence[SentenceRewordings]], model: RewordingModel, relations: WordRelations
+) -> Table:
     """Return the automatic measures of the best rewordings of each system.
 
     They are the share of sentences with a rewording; and, of the rewordings, the share in which a content
@@ -194,13 +180,13 @@ def measures_table(outputs: Sequence[SystemOutput], model: RewordingModel, relat
         Column("entropy", "Entropy (bits)"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for output in outputs:
-        best = [(one.words, one.rewordings[0].words) for one in output.rewordings if one.rewordings]
+    for name, rewordings in outputs.items():
+        best = [(one.words, one.rewordings[0].words) for one in rewordings if one.rewordings]
         measured = [_measures(words, others, model, relations) for words, others in best]
         means: list[Cell] = [fmean(values) for values in zip(*measured, strict=True)]
-        share = 100 * len(best) / len(output.rewordings)
-        rows.append((output.name, share, *(means or [None] * 4)))
-    caption = f"Automatic measures of the best rewordings of {len(outputs[0].rewordings)} sentences."
+        share = 100 * len(best) / len(rewordings)
+        rows.append((name, share, *(means or [None] * 4)))
+    caption = f"Automatic measures of the best rewordings of {len(next(iter(outputs.values())))} sentences."
     return Table("measures", caption, columns, tuple(rows))
 
 

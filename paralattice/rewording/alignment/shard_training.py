@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from attrs import define
 
 from paralattice.arrays import Floats, Longs
 from paralattice.errors import RewordError
@@ -105,6 +106,7 @@ def expect_shard(shard: Shard, model: ShardModel) -> word_alignment.ExpectedCoun
     return word_alignment.expected_counts(model.of_shard(shard), shard.bitext)
 
 
+@define(eq=False, slots=False)
 class ShardedTraining:
     """Expectation maximisation over shards: Model 1, then the HMM.
 
@@ -127,19 +129,16 @@ class ShardedTraining:
         There is no pair with words on both sides.
     """
 
-    def __init__(
-        self,
-        shards: Sequence[ShardSummary],
-        options: WordAlignmentOptions = WordAlignmentOptions(),
-        relations: WordRelations | None = None,
-    ) -> None:
-        self.options = options
-        self._shards = shards
-        if not any(shard.longest for shard in shards):
+    _shards: Sequence[ShardSummary]
+    options: WordAlignmentOptions = WordAlignmentOptions()
+    _relations: WordRelations | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if not any(shard.longest for shard in self._shards):
             raise RewordError("word alignment needs at least one pair of sentences with words")
-        self.vocabulary = Vocabulary(word for shard in shards for word in shard.vocabulary.numbers)
+        self.vocabulary = Vocabulary(word for shard in self._shards for word in shard.vocabulary.numbers)
         base = len(self.vocabulary) + 1
-        keys = [self._keys(shard, base) for shard in shards]
+        keys = [self._keys(shard, base) for shard in self._shards]
         entries = join_entries(keys)
         self._places = [np.searchsorted(entries, part).astype(np.int32) for part in keys]
         self.model = word_alignment.start_model(self.vocabulary, entries, self.options)
@@ -147,7 +146,7 @@ class ShardedTraining:
         #: (E,) Pseudo-counts of the pairs of words, or ``None``.
         self.prior: Floats | None = None
         if self.options.lexical_prior:
-            self.prior = self.options.lexical_prior * lexical_prior(self.vocabulary, entries, relations)
+            self.prior = self.options.lexical_prior * lexical_prior(self.vocabulary, entries, self._relations)
 
     def _keys(self, shard: ShardSummary, base: int) -> Longs:
         """Return a shard's entries by the common word numbers."""

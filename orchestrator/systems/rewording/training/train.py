@@ -21,13 +21,7 @@ from orchestrator.io import model_folder
 from orchestrator.io.console import say
 from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
-from orchestrator.systems.rewording.training import pooling
-from orchestrator.systems.rewording.training.em import (
-    StoredShard,
-    require_all,
-    store_shards,
-    train_direction,
-)
+from orchestrator.systems.rewording.training import em, pooling
 from orchestrator.systems.rewording.training.inputs import TrainingInput, find_training_input
 from orchestrator.systems.rewording.training.replacements import (
     Learnt,
@@ -201,18 +195,18 @@ def _learn(
     """Align the words of all pairs; return the replacements and the lines of the alignments."""
     options = request.options
     pairs = tuple(found.pairs)
-    shards = store_shards(store, pairs, options)
+    shards = em.store_shards(store, pairs, options)
 
     def report(iteration: str, likelihood: float) -> None:
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
 
     turned = not options.phrases.both_ways
     relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
-    backward = train_direction(work, shards, options, relations, report, turned)
-    forward = train_direction(work, shards, options, relations, report) if turned else None
+    backward = em.train_direction(work, shards, options, relations, report, turned)
+    forward = em.train_direction(work, shards, options, relations, report) if turned else None
     items = list(_items(shards, options, backward, forward))
     done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
-    require_all([item.name for item in items], done, work)
+    em.require_all([item.name for item in items], done, work)
     texts = [done.pop(item.name).files for item in items]
     alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].decode().split("\n")[:-1]]
     tables = [part["phrase-table"].decode() for part in texts]
@@ -255,7 +249,7 @@ def read_further_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
 
 
 def _items(
-    shards: Sequence[StoredShard],
+    shards: Sequence[em.StoredShard],
     options: TrainingOptions,
     backward: ShardedTraining,
     forward: ShardedTraining | None,
