@@ -47,8 +47,8 @@ def flower_command(broker: str | None, runs: Path, port: int, address: str, hist
 
     The page cannot change anything.
     """
-    from orchestrator.engine.flower import page_for, serve_flower
+    from orchestrator.engine.flower import Page, flower_folder, serve_flower
     from orchestrator.runs.view.flower_source import source_for
 
-    page = page_for(broker or "", runs, history, (address, port))
+    page = Page(history or flower_folder(runs, broker or ""), port, address)
     serve_flower(page, source_for(broker or "", runs), lambda line: click.echo(line, err=True))

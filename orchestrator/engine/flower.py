@@ -94,29 +94,6 @@ def flower_folder(runs: Path, broker: str = "") -> Path:
     return user_data_path("paralattice") / "flower" / name
 
 
-def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, int]) -> Page:
-    """Return the page of ``orchestrator flower``.
-
-    Parameters
-    ----------
-    broker
-        URL of a shared broker, or empty.
-    runs
-        Folder of the runs on this machine.
-    history
-        Folder of the history; ``None`` for one in the user's data.
-    place
-        Address and port.
-
-    Raises
-    ------
-    BrokerError
-        The URL cannot be read.
-    """
-    address, port = place
-    return Page(history or flower_folder(runs, broker), port, address)
-
-
 @contextmanager
 def flower_beside(
     page: Page | None, shown: Settings, log: Path, say: Callable[[str], None]

@@ -186,20 +186,17 @@ class ClusterWorkload:
             key = digest([jobs.sample_key(group, self._plan.options) for group in cluster.groups])
             yield self._stages_item(cluster, cluster.job, key, STAGES[1:])
             return
-        if attempt > 1:
-            steps = [self._single(cluster, stage) for stage in _KEYS]
-        else:
-            steps = [self._versions(cluster)]
+        alone = (self._single(cluster, stage) for stage in _KEYS)
+        steps = alone if attempt > 1 else [self._versions(cluster)]
         # The first incomplete step: later steps need it.
-        for step in (self._chunk(cluster), *steps):
-            if items := list(step):
-                yield from items
-                return
-
-    def _chunk(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
         key = jobs.chunk_key(cluster.job)
         if self._store.missing([key]):
             yield WorkItem("chunk", key, self._content(cluster, cluster.job), str(cluster.job), final=False)
+            return
+        for step in steps:
+            if items := list(step):
+                yield from items
+                return
 
     def _versions(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
         """Yield an item for each incomplete group of versions of a large cluster."""

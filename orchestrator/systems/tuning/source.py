@@ -10,7 +10,6 @@ from rich.console import Console
 
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster
-from orchestrator.runs.submission.admission import no_clusters
 from orchestrator.runs.submission.request import Request, open_corpus, overlay
 from orchestrator.runs.submission.staging import planned_clusters
 from orchestrator.runs.submission.wordings import with_stored_wordings
@@ -63,19 +62,6 @@ class TuningCorpus(ExitStack):
             cluster = plan.restore(name, body)
             if cluster.split == split:
                 yield cluster
-
-    def require_train(self, setting: Setting) -> None:
-        """Check that there are clusters to tune on.
-
-        Raises
-        ------
-        OptionError
-            No cluster is in the split ``train``.
-        ProblemsError
-            All problems of the corpus.
-        """
-        if not any(True for _ in self.clusters(self.options(setting), TRAIN)):
-            raise no_clusters(self._request.corpus, TRAIN)
 
     def _staging(self, options: Options) -> Ledger:
         ledger = self._staged.get(options.parse)

@@ -23,7 +23,7 @@ from orchestrator.runs.folder import RunError, RunFolder, run_folder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
 from orchestrator.runs.session import INTERRUPTED, RunSession
-from orchestrator.runs.submission.admission import check_resources
+from orchestrator.runs.submission.admission import check_resources, no_clusters
 from orchestrator.runs.submission.adoption import adopt
 from orchestrator.runs.submission.request import Request
 from orchestrator.runs.submission.staging import stage_clusters
@@ -100,7 +100,8 @@ def run_tuning(
         check_resources(request.base.resources, console)
     with TuningCorpus(request.base, console) as corpus:
         settings = list(grid.settings())
-        corpus.require_train(settings[0])
+        if not any(True for _ in corpus.clusters(corpus.options(settings[0]), TRAIN)):
+            raise no_clusters(request.base.corpus, TRAIN)
         plan = _print_plan(request, grid, corpus, console)
         if request.base.dry_run:
             say(console, "nothing was run (--dry-run)")

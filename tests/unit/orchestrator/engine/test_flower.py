@@ -10,7 +10,7 @@ import pytest
 
 from orchestrator.commands.common.requests import make_request
 from orchestrator.engine import flower
-from orchestrator.engine.flower import FlowerError, Page, flower_beside, flower_folder, is_watched, page_for
+from orchestrator.engine.flower import FlowerError, Page, flower_beside, flower_folder, is_watched
 from orchestrator.runs.view.flower_source import FlowerSource
 from workers.settings import FLOWER_VARIABLE, Settings
 
@@ -126,12 +126,10 @@ def test_the_history_is_in_the_users_data_for_each_folder_of_runs_and_each_share
     tmp_path, monkeypatch
 ):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    place = ("127.0.0.1", 5555)
-    folder = page_for("", Path("runs"), None, place).folder
+    folder = flower_folder(Path("runs"))
     assert folder.parent == tmp_path / "paralattice/flower"
-    assert folder == page_for("", Path.cwd() / "runs", None, place).folder != flower_folder(tmp_path)
-    assert page_for("redis://u:geheim@h:7/2", Path("runs"), Path("mine"), place).folder == Path("mine")
-    folder = page_for("redis://u:geheim@h:7/2", Path("runs"), None, place).folder
+    assert folder == flower_folder(Path.cwd() / "runs") != flower_folder(tmp_path)
+    folder = flower_folder(Path("runs"), "redis://u:geheim@h:7/2")
     assert folder.parts[-3:] == ("paralattice", "flower", "h-7-2")
 
 
