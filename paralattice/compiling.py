@@ -95,7 +95,7 @@ def inner(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Return `function` for compiled functions, which take in its code.
 
-    This is faster to compile than a call, if there is one call and the functions are short: the time for a
+    This is faster to compile than a call, if any call and the functions are short: the time for a
     function grows faster than its length.
     """
     return cast(Function, njit(inline="always")(function))
@@ -188,7 +188,7 @@ class Preparation(NamedTuple):
 def compile_at_once(parts: Sequence[Preparation], processes: int) -> None:
     """Compile the missing parts in several processes, this one among them, and wait for all.
 
-    Nothing is done if there is one process or one part: a part is compiled when it is first used anyway.  A
+    Nothing is done with a single process or part: a part is compiled when it is first used anyway.  A
     process that fails says so on standard error, and its part is compiled later.
 
     Parameters

@@ -1,6 +1,6 @@
 """The code behind each stored result: what a task computes with is part of the key of its artefacts.
 
-The names are those of packages and modules.  They are the ones that a task imports, directly or not; a test
+The names follow packages and modules.  They are the ones that a task imports, directly or not; a test
 compares them with the imports.  Left out is what decides no result: options, whose values are in the keys,
 errors, lookup of methods, and whatever carries messages and artefacts.
 """
@@ -110,7 +110,7 @@ def run_code(versions: Iterable[str], parsed: bool) -> dict[str, str]:
 
 
 def read_all_code() -> None:
-    """Compute the digests of all tasks, as long as the files are those that were imported."""
+    """Compute the digests of all tasks, as long as the imported files are unchanged."""
     code_digest()
     for task in CODE:
         code_of(task)

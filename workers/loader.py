@@ -15,7 +15,7 @@ from celery.loaders.base import BaseLoader
 
 
 class Loader(BaseLoader):  # type: ignore[misc]
-    """Imports modules from the path alone; the settings are those of :mod:`workers.app`."""
+    """Imports modules from the path alone; the settings come from :mod:`workers.app`."""
 
     def import_from_cwd(
         self, module: str, imp: Callable[..., Any] | None = None, package: str | None = None

@@ -1,4 +1,4 @@
-"""What a worker notes on a message when it takes it: whether Flower listens."""
+"""Notes on each received message whether Flower listens."""
 
 from __future__ import annotations
 

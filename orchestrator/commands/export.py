@@ -22,7 +22,7 @@ FORMATS = (
 @click.option(
     "--version", "versions", multiple=True, help="A version; may be given several times.  [default: all]"
 )
-@choice_option("--format", FORMATS, "files", "What to write.", to="file_format")
+@choice_option("--format", FORMATS, "files", "Output format.", to="file_format")
 @click.option(
     "-o",
     "--output",

@@ -24,7 +24,7 @@ from orchestrator.commands.common.output import json_option, print_json
     "--split", type=click.Choice(["train", "dev", "test"]), help="Compute only the clusters of this split."
 )
 @shared.flag_option("--dry-run", "Validate the corpus, print the plan, and stop.")
-@shared.flag_option("--strict", "Compute nothing if texts do not fit, such as those of another language.")
+@shared.flag_option("--strict", "Compute nothing if texts do not fit, such as texts in another language.")
 @shared.flag_option("--update", "Continue a run whose corpus or options have changed.")
 @shared.flag_option("--detach", "Continue in the background once the corpus is checked.")
 @json_option("Print the run's status at its end, or the plan with --dry-run, as one JSON object.")

@@ -20,7 +20,7 @@ def tokenize_command(
 ) -> None:
     """Split raw text into sentences and tokens.
 
-    Reads FILES, or standard input if there are none, and prints one sentence per
+    Reads FILES, or standard input without FILES, and prints one sentence per
     line with a space between tokens, as `submit` sees them: a cluster for `submit --tokenized`.
 
     \b

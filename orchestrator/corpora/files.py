@@ -28,7 +28,7 @@ class Found:
     trees
         Stem to the path of a tree file, for trees beside the sentences.
     settings
-        ``corpus.toml``, if there is one.
+        ``corpus.toml``, if any.
     ignored
         Names of other files and folders, sorted.
     whole

@@ -1,4 +1,4 @@
-"""A digest of the files of a corpus, to see whether they are those that were read before."""
+"""A digest of the files of a corpus, to see whether they were read before."""
 
 from __future__ import annotations
 

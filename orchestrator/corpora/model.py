@@ -86,7 +86,7 @@ class Corpus:
     read
         Yields the entries and raises :class:`ProblemsError` at the end.
     options
-        The table ``[options]`` of ``corpus.toml``; validated, empty if there is none.
+        The table ``[options]`` of ``corpus.toml``; validated, empty without one.
     ignored
         Names of files and folders beside the clusters that were not read,
         sorted; hidden ones are not mentioned.

@@ -17,7 +17,7 @@ def tokenizer(tokenized: bool, language: str = DEFAULT) -> Callable[[str], tuple
 
 
 def tokenized_lines(files: Sequence[Path], language: str = DEFAULT, encoding: str = "") -> Iterator[str]:
-    """Yield the sentences of files, or of standard input if there are none, with spaces between tokens.
+    """Yield the sentences of files, or of standard input without files, with spaces between tokens.
 
     Raises
     ------

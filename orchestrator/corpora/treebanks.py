@@ -94,7 +94,7 @@ class Treebanks:
             self.problems.add(f"there is no cluster {stem!r} for these trees", self.beside[stem])
 
     def of(self, draft: ClusterDraft, own: TreeFile | None, problems: Problems) -> TreeFile | None:
-        """Return the trees given for a cluster, perhaps by its own file; ``None`` if there are none."""
+        """Return the trees given for a cluster, perhaps by its own file; ``None`` without one."""
         path = self.given.get(draft.name)
         if path is None and own is None:
             path = self.beside.get(draft.name)

@@ -175,7 +175,7 @@ def _messages(url: str) -> Iterator[Finding]:
         last = letters[-1]
         sender = f"{last.origin or 'an unknown sender'}: {last.content[:_SHOWN_CHARACTERS]}…"
         text += f"; {len(dead)} ended two workers and are kept, the last from {sender}"
-    advice = "find out who sends them and change the password; `--json` has the bytes of those that are kept"
+    advice = "find out who sends them and change the password; `--json` has the bytes of the kept messages"
     yield warning("messages", text, advice, **facts)
 
 

@@ -25,7 +25,7 @@ def read_events(
 ) -> list[NewsEvent]:
     """Return the events with their documents.
 
-    A title goes before the sentences of its document, unless the text begins with it.
+    A title precedes the sentences of its document, unless the text begins with it.
 
     Parameters
     ----------

@@ -65,7 +65,7 @@ def terms_of_events(
 def _given(
     found: FoundEvents, events: Sequence[NewsEvent], settings: DocumentSettings, problems: Problems
 ) -> Iterator[list[KeyTerm] | None]:
-    """Yield the terms given for each event; ``None`` if there are none."""
+    """Yield the terms given for each event; ``None`` without one."""
     common_file = settings.terms or (None if found.single else found.top.terms)
     names = [event.name for event in events]
     encoding = settings.encoding

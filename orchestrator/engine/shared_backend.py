@@ -66,7 +66,7 @@ class SharedBackend:
         The parser that the workers need, if any.
     """
 
-    interrupted: ClassVar = "the workers finish what is in flight, and the next submit goes on from there"
+    interrupted: ClassVar = "the workers finish what is in flight, and the next submit continues from there"
 
     _settings: Settings
     _run: str

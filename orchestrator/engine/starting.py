@@ -1,4 +1,4 @@
-"""What a backend does before its first task, in words."""
+"""Describes the first steps of a backend."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class WorkerPool:
         yield from workload.take()
         self.failures |= scheduler.failures()
         if self._stopped:
-            raise StopRequest("stopped; finished work is kept, and the same command goes on from there")
+            raise StopRequest("stopped; finished work is kept, and the same command continues from there")
 
     def _start(self, show: Callable[[str], None]) -> tuple[Backend, EventReader]:
         """Return the backend and its stream of events, both started at the first call."""

@@ -13,7 +13,7 @@ SHORTAGE = (
     "there is too little memory, or too few processes and threads are allowed (ulimit -v, ulimit -u): "
     "allow more, or use fewer --workers; finished work is kept"
 )
-"""What to tell a user about such an error."""
+"""Advice for such an error."""
 
 
 def tells_shortage(text: str) -> bool:

@@ -21,7 +21,7 @@ class Terminal:
     Parameters
     ----------
     stream
-        The stream, which Rich goes on using directly: it escapes texts before it adds its own codes.
+        The stream, which Rich uses directly: it escapes texts before it adds its own codes.
     """
 
     def __init__(self, stream: IO[str]) -> None:

@@ -111,7 +111,7 @@ def sheet_files(paths: Iterable[Path], apart: Collection[Path] = ()) -> dict[Pat
 
 
 def returned_files(served: Path, paths: Sequence[Path], apart: Collection[Path] = ()) -> dict[Path, bytes]:
-    """Return the scores in the folder of served sheets, if there is one, and those in returned sheets.
+    """Return the scores in the folder of served sheets, if any, and those in returned sheets.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def _search(folder: Path) -> Iterable[Path]:
 
 
 def write_scores(report: ScoreReport, files: Mapping[Path, bytes], origin: Mapping[str, str]) -> None:
-    """Write the scores, if there are any; ``scores.json`` begins with the entries of ``origin``.
+    """Write the scores, if any; ``scores.json`` begins with the entries of ``origin``.
 
     Tables for people are written as CSV, Markdown and LaTeX, the tables of judgements and
     problems as CSV, the sources of the scores as ``scores.json``.

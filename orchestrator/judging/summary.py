@@ -84,7 +84,7 @@ def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
 
 
 def _show_problems(report: ScoreReport) -> StudyResults | None:
-    """Print problems to standard error; return the results, if there are any."""
+    """Print problems to standard error; return the results, if any."""
     errors = Console(stderr=True, highlight=False)
     for line in problem_lines(report):
         say(errors, line)

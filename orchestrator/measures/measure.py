@@ -65,7 +65,7 @@ class MeasureReport:
     judged, unmatched
         Numbers of samples that have scores, and of scored sentences that are not among the samples.
     left_out
-        Names of clusters without samples, such as those that failed.
+        Names of clusters without samples, such as failed clusters.
     model
         The record of the language model in ``measures.json``.
     references
@@ -113,7 +113,7 @@ def measure_run(
     advance
         Called after each cluster with the number of clusters left.
     models
-        Language models to use instead of those of the request.
+        Language models to use instead of the requested ones.
 
     Raises
     ------

@@ -71,7 +71,7 @@ class TrainingFolder:
             write_json(path, self.signature)
             return
         if not resume:
-            raise OptionError(f"{self.root}: holds a training; --resume goes on with it")
+            raise OptionError(f"{self.root}: holds a training; --resume continues it")
         old = json.loads(path.read_text(encoding="utf-8"))
         changed = [
             name for name in sorted(self.signature.keys() | old) if old.get(name) != self.signature.get(name)

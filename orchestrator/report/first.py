@@ -20,7 +20,7 @@ First = tuple[str, str, str, int]
 def first_sentences(run: RunFolder, clusters: Iterable[str], versions: Sequence[str]) -> list[First]:
     """Return new sentences of the first clusters that have any: one of each cluster, then a second of each.
 
-    Of each cluster they are those of the best version that has any.
+    Each cluster contributes sentences of its best version.
     """
     order = best_first(versions)
     found: list[list[First]] = []

@@ -106,7 +106,7 @@ def refresh_report(run: Path) -> str:
     Returns
     -------
     str
-        Why the page could not be written; empty if it was, or if there is none.
+        Why the page could not be written; empty if it was, or without one.
     """
     if RunFolder(run).report.exists():
         try:

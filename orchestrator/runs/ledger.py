@@ -248,7 +248,7 @@ class Ledger:
 
 
 def noted_corpus(path: Path) -> str:
-    """Return the text that a ledger noted about its corpus; empty if there is none, or it is unusable."""
+    """Return the text that a ledger noted about its corpus; empty without one, or it is unusable."""
     if not path.exists():
         return ""
     place = f"{path.absolute().as_uri()}?mode=ro"

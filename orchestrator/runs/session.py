@@ -277,7 +277,7 @@ class RunSession:
             f"results in {self._folder.root}",
         )
         if state in (STOPPED, CANCELLED):
-            warn(self._console, f"{state}; the same command goes on from here")
+            warn(self._console, f"{state}; the same command continues from here")
             return INTERRUPTED
         if not self._resources.quiet:
             show_next_steps(self._console, self._folder)

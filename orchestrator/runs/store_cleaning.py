@@ -25,7 +25,7 @@ _BATCH = 1000
 
 @dataclass(frozen=True, slots=True)
 class StoreStatistics:
-    """What a store holds.
+    """Content of a store.
 
     Attributes
     ----------

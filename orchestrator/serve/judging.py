@@ -45,7 +45,7 @@ def routes(settings: Settings) -> Sequence[tuple[str, type[Page], dict[str, Any]
 
 
 def study_of(runs: Path, name: str, kind: str) -> ServedStudy:
-    """Return the study of a run; raise :class:`PageError` if there is none."""
+    """Return the study of a run; raise :class:`PageError` if it does not exist."""
     try:
         if name_problem(name):
             raise JudgeError(name)

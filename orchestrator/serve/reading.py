@@ -50,7 +50,7 @@ def routes(settings: Settings) -> Sequence[tuple[str, type[Page], dict[str, Any]
 
 class _RunPage(Page):
     def folder(self, name: str) -> RunFolder:
-        """Return the run with a name; raise :class:`PageError` if there is none."""
+        """Return the run with a name; raise :class:`PageError` if it does not exist."""
         try:
             found = run_folder(self.serving.runs, name)
         except ParalatticeError:

@@ -220,7 +220,7 @@ def _stop_late(folder: RunFolder, ended: threading.Event) -> None:
 
 
 def _shown(root: Path, have: str = "") -> dict[str, Any]:
-    """Return the results of a run, unless a page has these versions; nothing if there are none."""
+    """Return the results of a run, unless a page has these versions; nothing without one."""
     # A new one, because it keeps what it has read.
     folder = RunFolder(root)
     with suppress(ParalatticeError, OSError):

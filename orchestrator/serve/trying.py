@@ -49,7 +49,7 @@ class _TrialPage(Page):
         self.trials = shared["trials"]
 
     def record(self, name: str) -> dict[str, Any]:
-        """Return the record of a trial; raise :class:`PageError` if there is none."""
+        """Return the record of a trial; raise :class:`PageError` if it does not exist."""
         record = self.trials.record(name)
         if record is None:
             raise PageError(404, "There is no such trial; its folder was removed.")

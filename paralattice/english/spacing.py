@@ -1,6 +1,6 @@
 """Turns tokens into running text: which tokens follow the one before without a space.
 
-Tokens are those of :func:`paralattice.adapters.text.tokenize` or of a corpus that came tokenised,
+Tokens are as in :func:`paralattice.adapters.text.tokenize` or of a corpus that came tokenised,
 Penn Treebank escapes included.  Abbreviations, numbers and names of sites that such a corpus took apart
 (``U . S .``, ``2 , 000``, ``$2 . 6``, ``news . com``) become whole.
 """
@@ -97,7 +97,7 @@ def shown_word(word: str) -> str:
 
 
 def joins_in(text: str, words: Words) -> list[bool] | None:
-    """Return :func:`joins` as a text has it; ``None`` if the tokens are not those of the text."""
+    """Return :func:`joins` as in a text; ``None`` if the tokens are not those of the text."""
     joined, place = [], 0
     for word in words:
         rest = len(text) - len(text[place:].lstrip())

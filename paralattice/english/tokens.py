@@ -1,6 +1,6 @@
 """Splits sentences into tokens by rules, as the treebanks that the parser has learnt from.
 
-The rules are those of the Penn Treebank with the changes of GUM: hyphens, and slashes between words, are
+The rules follow the Penn Treebank with the changes of GUM: hyphens, and slashes between words, are
 tokens; quotation marks keep their form.
 """
 

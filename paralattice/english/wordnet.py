@@ -1,4 +1,4 @@
-"""WordNet's database files (wndb(5WN), version 3.0), such as those of Debian's package wordnet-base.
+"""WordNet's database files (wndb(5WN), version 3.0), such as the ones of Debian's package wordnet-base.
 
 It reads ``index.POS`` and ``data.POS`` of nouns, verbs, adjectives and adverbs, the exceptions of
 inflection ``POS.exc`` and, for the frequency of senses over parts of speech, ``cntlist.rev``.
@@ -170,7 +170,7 @@ class WordNet:
     def most_frequent(self, word: str) -> tuple[str, Synset] | None:
         """Return the base form of a word and its most frequent synset, over all parts of speech.
 
-        Frequencies are those of ``cntlist.rev``; of equal ones, nouns precede verbs, adjectives and adverbs,
+        Frequencies are as in ``cntlist.rev``; of equal ones, nouns precede verbs, adjectives and adverbs,
         and the word itself its base forms. ``None`` for a word that WordNet does not have.
         """
         best: tuple[int, str, str] | None = None

@@ -1,4 +1,4 @@
-"""Combines operations: which of them may stand together in one sentence."""
+"""Combines operations: which of them fit into one sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _WORDINGS = 2
 """Number of wordings that a candidate may have beyond the maximum number of operations."""
 _OF_NOUNS = frozenset({"modifier", "appositive", "relative"})
-"""Insertions behind a noun."""
+"""Insertions after a noun."""
 _WAYS = (
     exchanges,
     insertions,

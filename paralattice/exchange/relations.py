@@ -1,7 +1,7 @@
-"""Relations of new sentences to their sources: which of two sentences says more.
+"""Relations of new sentences to their sources: which of two sentences has more content.
 
 The relation to the frame follows from the operations.  Moves, recasts and wordings change nothing, an
-insertion adds, and a deletion leaves out.  An exchange changes nothing if both phrases name the same, and
+insertion adds, and a deletion leaves out.  An exchange changes nothing if both phrases corefer, and
 neither has a telling word without a counterpart in the other.  The relation to another source compares all
 words, and needs the same event with the same participants.
 """
@@ -22,7 +22,7 @@ from paralattice.syntax.events import VerbEvent, main_event
 
 EQUAL, LESS, MORE, MIXED = "equal", "less", "more", "mixed"
 RELATIONS = (EQUAL, LESS, MORE, MIXED)
-"""What a new sentence says beside a source: the same, less, more, or both more and less."""
+"""Content of a new sentence compared with a source: equal, less, more, or mixed."""
 
 _LIMITS = HEDGE_FORMS | word_class("function_words", "limit")
 _CALLINGS = TITLES | NAMELESS | word_class("nouns", "person", "title", "antecedent")
@@ -52,7 +52,7 @@ def _to_frame(candidate: Candidate, cluster: ParsedCluster) -> str:
 
 
 def _exchanged(operation: Operation, frame: int) -> tuple[list[Place], list[Place]]:
-    """Return the places of the words that an exchange takes away, and of those that it puts there."""
+    """Return the places of the words that an exchange removes and adds."""
     old = [(frame, place) for edit in operation.edits for place in range(edit.begin, edit.end)]
     new = [(token.sentence, token.position) for edit in operation.edits for token in edit.tokens]
     return old, [place for place in new if place[0] >= 0]
@@ -128,8 +128,8 @@ def _labels(cluster: ParsedCluster, place: Place) -> Iterator[str]:
 def _named_by_both(cluster: ParsedCluster, one: Mention, other: Mention) -> Iterable[Place]:
     """Return the places of a mention's words that need no counterpart in a coreferent one.
 
-    A name stands for another name, or for a definite description without a name, and back; a definite noun
-    for another.  *A sailor* says less than a name.
+    A name replaces another name, or for a definite description without a name, and back; a definite noun
+    for another.  *A sailor* has less content than a name.
     """
     nouns, name = _nouns(cluster, one), _name(cluster, one)
     if one.named and other.named:

@@ -88,7 +88,7 @@ class Lattice(WordLattice):
         parser: str = "default",
         language: str = DEFAULT,
     ) -> Lattice:
-        """Return the lattice of sentences that tell of the same event.
+        """Return the lattice of sentences that are about the same event.
 
         Parameters
         ----------
@@ -160,7 +160,7 @@ class Lattice(WordLattice):
         made: Sequence[Sequence[str]] = (),
         language: str = DEFAULT,
     ) -> Lattice:
-        """Return a lattice with the attributes of this class; `names` are those of version and cluster."""
+        """Return a lattice with the attributes of this class; `names` name version and cluster."""
         known = (tuple(map(tuple, originals)), tuple(map(tuple, columns)), *names, tuple(map(tuple, made)))
         whole = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known, language=language)
         object.__setattr__(whole, "_table", lattice.table)

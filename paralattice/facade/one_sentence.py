@@ -37,7 +37,7 @@ def one_sentence(
     tags
         The parts of speech of the words, if they are known; otherwise the parser's, if they are used.
     stop_words
-        Lower-cased stop words, in place of those of the language.
+        Lower-cased stop words, in place of the language's.
     parser
         As for :func:`~paralattice.facade.texts.parse`.
     most

@@ -1,4 +1,4 @@
-"""The results of a run, whose lattices are those of the class Lattice."""
+"""The results of a run, whose lattices are as in the class Lattice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paralattice.facade.lattice import Lattice
 
 
 class VersionResults(results.VersionResults):
-    """What a run computed for one cluster in one version."""
+    """Results of one cluster in one version."""
 
     @cached_property
     def lattice(self) -> Lattice:
@@ -23,7 +23,7 @@ class VersionResults(results.VersionResults):
 
 
 class ClusterResults(results.ClusterResults):
-    """What a run computed for one cluster, by the names of the versions."""
+    """Results of one cluster by names of versions."""
 
     _kind = VersionResults
 

@@ -78,13 +78,13 @@ def _matching_spans(words: tuple[str, ...], text: str) -> tuple[str, ...]:
         if end < 0:
             rest = _source(units[begin : begin + _SHOWN]) or "nothing"
             raise ParseError(
-                f"word {number} of the tree is {word!r}, where the sentence goes on with {rest!r}"
+                f"word {number} of the tree is {word!r}, where the sentence continues with {rest!r}"
             )
         written.append(_source(units[begin:end]))
         begin = end
     if begin < len(units):
         rest = _source(units[begin : begin + _SHOWN])
-        raise ParseError(f"the tree ends after word {len(words)}, the sentence goes on with {rest!r}")
+        raise ParseError(f"the tree ends after word {len(words)}, the sentence continues with {rest!r}")
     return tuple(written)
 
 

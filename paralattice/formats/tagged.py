@@ -1,7 +1,7 @@
 """Text with part-of-speech tags: blanks between tokens, one sentence per line.
 
 :func:`tagged_tree` reads ``word/TAG`` with any tags; :func:`read_tagged` reads ``word_TAG`` of corpora, whose
-tags are those of the Penn Treebank with GUM's ``HYPH``.  Variants in corpora (``(`` for
+tags are as in the Penn Treebank with GUM's ``HYPH``.  Variants in corpora (``(`` for
 ``-LRB-``, ``--`` for ``:``) are read as Penn tags; a hyphen tagged ``-`` is ``HYPH``.
 Sentences with other tags, or with a token without a word or a tag, are skipped.
 """

@@ -20,7 +20,7 @@ _EVENT, _PROBABILITY = "x-event", "x-probability"
 
 
 class TranslationUnit(NamedTuple):
-    """Two sentences, the event that they tell of, and the probability that they say the same."""
+    """Two sentences, their event, and the probability that they match."""
 
     first: str
     second: str

@@ -113,7 +113,7 @@ _STATISTICS = (
     ),
     _Statistic(
         "ttests",
-        "Paired t-tests over the mean scores of clusters; differences and t are those of the version minus "
+        "Paired t-tests over the mean scores of clusters; differences and t are of the version minus "
         "the one it is tested against; p and confidence are two-sided.",
         {
             "better": Column("better", "Version"),

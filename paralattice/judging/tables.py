@@ -21,7 +21,7 @@ def judge_table(judges: Iterable[JudgeCount]) -> Table:
         )
         for judge in judges
     )
-    return Table("judges", "What came back from the judges.", tuple(columns), rows)
+    return Table("judges", "Returned sheets.", tuple(columns), rows)
 
 
 def judgement_table(

@@ -47,7 +47,7 @@ class Language:
     name
         Its English name.
     stemmer
-        Name of a stemmer of PyStemmer; empty if there is none.
+        Name of a stemmer of PyStemmer; empty without one.
     spaces
         Whether words have spaces between them.
     parsed

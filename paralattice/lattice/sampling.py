@@ -85,7 +85,7 @@ class FloatStream:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What was done to a sentence of a cluster to make a new one.
+    """An operation that made a new sentence from one of a cluster.
 
     Attributes
     ----------

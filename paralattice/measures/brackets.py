@@ -1,6 +1,6 @@
 """Labelled bracketing scores of parse trees against treebank trees.
 
-The conventions are those of EVALB with the parameters of ``COLLINS.prm``
+The conventions follow EVALB with the parameters of ``COLLINS.prm``
 (Sekine and Collins 1997; the measures: Black et al. 1991):
 
 * A bracket is a label with the words it spans. Preterminals are not brackets.

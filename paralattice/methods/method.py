@@ -80,7 +80,7 @@ class MethodVersion:
 
 
 class ParserOptions(Protocol):
-    """What methods read of the options of the stage ``parse``."""
+    """Options that methods read from the options of the stage ``parse``."""
 
     @property
     def parser(self) -> str:
@@ -88,7 +88,7 @@ class ParserOptions(Protocol):
 
 
 class RunOptions(Protocol):
-    """What methods read of :class:`paralattice.run_options.Options`."""
+    """Options that methods read from :class:`paralattice.run_options.Options`."""
 
     @property
     def parse(self) -> ParserOptions:
@@ -234,7 +234,7 @@ class Method(ABC):
     one
         Whether it makes one sentence for a cluster, which is chosen even if it is one of the given sentences.
     english_only
-        Whether its rules are those of English.
+        Whether it has the rules of English.
     lower_cased
         Whether its lattices are lower-cased.
     pair_table

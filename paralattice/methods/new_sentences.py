@@ -22,7 +22,7 @@ NEW = "new"
 
 
 class MadeSentence(msgspec.Struct, frozen=True):
-    """A new sentence as it is stored; its fields are those of a :class:`~paralattice.lattice.Sample`."""
+    """A new sentence as it is stored; its fields are as in a :class:`~paralattice.lattice.Sample`."""
 
     tokens: tuple[str, ...]
     operations: tuple[Change, ...]

@@ -51,7 +51,7 @@ def named_version(name: str) -> MethodVersion:
 
 
 def find_version(name: str) -> MethodVersion | None:
-    """Return the version of that name, if there is one."""
+    """Return the version of that name, if any."""
     found = _by_version().get(name)
     return found[1] if found else None
 

@@ -36,7 +36,7 @@ class VersionContent:
     problems
         Messages about missing or damaged files.
     none
-        Why there is no new sentence; empty if there is one.
+        Why there is no new sentence; empty if any was made.
     """
 
     version: str

@@ -26,7 +26,7 @@ _CLUSTER_SCRIPTS = (
     "data.js", "terms.js", "boxes.js", "layout.js", "drawing.js", "picture.js", "tip.js", "cluster.js",
 )  # fmt: skip
 _SCRIPTS = (*_CLUSTER_SCRIPTS, "table.js", "sentences.js", "page.js")
-_READ = "Paralattice read {} of sentences; the sentences of a cluster tell of the same event."
+_READ = "Paralattice read {} of sentences; the sentences of a cluster are about the same event."
 _BELOW = (
     "Some of the new sentences are below: choose one to see the way that it takes, and the sentences that it "
     "comes from."

@@ -70,7 +70,7 @@ class PartFolder:
             return read_member(*again)
 
     def place(self, name: str) -> Path:
-        """Return the part of a record, or the folder if there is none; for messages."""
+        """Return the part of a record, or the folder without one; for messages."""
         found = self._found(name)
         return self.root if found is None else found[0]
 

@@ -31,7 +31,7 @@ _NAMED = 5
 
 
 class VersionResults:
-    """What a run computed for one cluster in one version; each part is read at first use.
+    """Results of one cluster in one version; each part is read at first use.
 
     All of them raise :class:`~paralattice.errors.FormatError` if the record is damaged.
 
@@ -137,7 +137,7 @@ class VersionResults:
 
 
 class ClusterResults(Mapping[str, VersionResults]):
-    """What a run computed for one cluster, by the names of the versions.
+    """Results of one cluster by names of versions.
 
     Parameters
     ----------

@@ -132,7 +132,7 @@ class TrainingOptions(CheckedOptions):
         Options of the word classes for the baseline CL.
     held_out
         With relative frequencies: every such event is held out of the training, and the weights are tuned on
-        it; 0 for none and the weights that come with the program.
+        it; 0 for none and the built-in weights.
     """
 
     pairs: SentencePairOptions = group(SentencePairOptions())

@@ -2,7 +2,7 @@
 
 ``P(T|S)`` is a discounted relative frequency over all that stood in the place of S, S itself included. A
 phrase pair that one event repeats is weak evidence, so an event with n occurrences counts ``1 + ln n``, and
-the discount is that of Kneser & Ney over the numbers of events. The lexical weights are those of Koehn et al.
+the discount is that of Kneser & Ney over the numbers of events. The lexical weights are as in Koehn et al.
 (2003), with each word's best link and as a mean per word, so that long phrases are not worse than short ones.
 """
 
@@ -39,7 +39,7 @@ _MANY, _ONE_EVENT = 5, 1.5
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What is known about words, to judge replacements.
+    """Knowledge about words, to judge replacements.
 
     Attributes
     ----------

@@ -14,7 +14,7 @@ _WORD = re.compile(r"[^\W_]+")
 def terms(sentence: str, language: str = DEFAULT) -> list[str]:
     """Return the terms of a sentence in order, with repetitions.
 
-    A word is a maximal sequence of letters and digits of any script. Stems of English are those of Porter's
+    A word is a maximal sequence of letters and digits of any script. Stems of English are as in Porter's
     algorithm of 1980, which does not change words of other scripts than Latin; those of other languages are
     Snowball's.
     """

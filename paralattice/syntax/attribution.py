@@ -95,7 +95,7 @@ def crossing(sentence: ParsedSentence, begin: int, end: int) -> list[int]:
 
 
 def is_speaker(tags: Sequence[str]) -> bool:
-    """Return whether tags are those of a noun phrase that may name a speaker."""
+    """Return whether tags are as in a noun phrase that may name a speaker."""
     return any(tag.startswith("NN") for tag in tags) and tags[0] != "IN" and _SPEAKING.issuperset(tags)
 
 

@@ -25,7 +25,7 @@ def head_of(node: Constituent, words: Sequence[str]) -> int:
 
 
 def _noun_head(node: Constituent) -> int:
-    """Return the head of a noun phrase: its last noun, without the modifiers behind it."""
+    """Return the head of a noun phrase: its last noun, without the modifiers after it."""
     first = next((child for child in node.children if child.label in ("NP", "NX", "NML", "WHNP")), None)
     possessive = first is not None and first.children and first.children[-1].label == "POS"
     if first is not None and not possessive and first.begin == node.begin:

@@ -113,7 +113,7 @@ def is_finite(node: Constituent) -> bool:
 
 
 def core_phrase(node: Constituent) -> Constituent:
-    """Return the innermost noun phrase with the same head, without the modifiers behind the head."""
+    """Return the innermost noun phrase with the same head, without the modifiers after the head."""
     while node.children and node.children[0].label == "NP" and node.children[0].head == node.head:
         node = node.children[0]
     return node

@@ -8,7 +8,7 @@ from paralattice.english.words import is_saying
 
 
 def quoted(words: Sequence[str]) -> list[bool]:
-    """Return for each word whether it stands between quotation marks, marks included."""
+    """Return for each word whether it is between quotation marks, marks included."""
     inside, found = False, []
     for word in words:
         opens = word in ("``", "“") or (word in ('"', "''") and not inside)

@@ -154,7 +154,8 @@ class Inputs:
 def stored_wordings(options: Options, store: Store) -> Iterator[Wording]:
     """Yield the learnt wordings of a run, which are in the store under the name that its options have."""
     key = options.exchange.wordings
-    yield from store.get(key).value if key else ()
+    for old, new, tags in store.get(key).value if key else ():
+        yield old, new, frozenset(tags)
 
 
 # Two versions of a cluster may need the same readings.

@@ -60,7 +60,7 @@ def test_a_run_is_shown_and_cancelled_from_another_shell_and_the_same_submit_goe
     assert (cancelled.returncode, cancelled.stdout) == (0, "run corpus is cancelled\n")
     _, errors = begun.communicate(timeout=200)
     assert begun.returncode == 130
-    assert "cancelled; the same command goes on from here" in errors
+    assert "cancelled; the same command continues from here" in errors
     assert orchestrator.call("status").returncode == 3
     assert orchestrator.call("cancel", "corpus").stdout == "run corpus is not running: it is cancelled\n"
     done = orchestrator.run("submit", tmp_path / "corpus", "--workers", 2)

@@ -143,7 +143,7 @@ def test_a_run_that_is_told_to_stop_ends_cleanly_and_goes_on_later(orchestrator,
     process.send_signal(number)
     output, errors = process.communicate(timeout=200)
     assert process.returncode == 130, errors
-    assert "the same command goes on from here" in errors
+    assert "the same command continues from here" in errors
     assert "of 40 clusters done" in output
     assert eventually(lambda: not orchestrator.processes())
     finished = {row["cluster"] for row in results(orchestrator.folder)}

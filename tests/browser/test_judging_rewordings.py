@@ -44,7 +44,7 @@ def test_a_page_without_answers_exports_the_very_bytes_of_the_sheet(page, form):
 
 def test_rewordings_are_accepted_and_rejected_with_two_keys_and_exported_in_words(page):
     opened(page, ACCEPTABILITY)
-    assert "tell of each whether it is a paraphrase" in page["panel-text"].text
+    assert "decide whether each one is a paraphrase" in page["panel-text"].text
     page.begin()
     assert page["sentence"].text == "A ship sank."
     # 3 is no answer.

@@ -336,7 +336,7 @@ def test_a_run_without_workers_says_so_once_and_why_other_workers_take_no_part(s
     process.send_signal(signal.SIGINT)
     output = output_of(process, 130)
     assert [len(re.findall(line, output)) for line in lines] == [1, 1, 1]
-    assert "the next submit goes on from there" in output
+    assert "the next submit continues from there" in output
     worker.kill()
 
 
@@ -449,7 +449,7 @@ def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpu
         ended = ask("cancel", "far")
         assert (ended.returncode, ended.stdout) == (0, "run far is cancelled\n"), ended.stderr
         assert site.admin.llen(queue_of(site.store)) == 0
-    assert "cancelled; the same command goes on from here" in output_of(process, code=130)
+    assert "cancelled; the same command continues from here" in output_of(process, code=130)
     assert PASSWORD not in ended.stdout + ended.stderr
     assert ask("status", "far").returncode == 3
     # The task that a worker had in hand when the run was cancelled does no harm.

@@ -1,7 +1,7 @@
 """Artefacts: immutable values named by the digest of their inputs, in packs.
 
 A key is 64 hexadecimal digits.  Its first half is its *shelf*: artefacts that are looked
-for together, such as those of a cluster, have one shelf.  What a process computes in one
+for together, such as the ones of a cluster, have one shelf.  The results that a process computes in one
 go for a shelf is one object, a *pack*: `SHELF.0`, `SHELF.1` and so on, each created only
 if nobody else has created it.  Who looks for a key reads the packs of its shelf in this
 order until the key is found or there is no further pack.

@@ -45,14 +45,14 @@ class Catalogue:
         return {key for key in absent if _short(key) not in self._names}
 
     def places(self, keys: Iterable[str]) -> dict[str, list[str]]:
-        """Return names of packs, each with those of the keys that it holds; lists the packs if need be."""
+        """Return names of packs, each with the wanted keys that it holds; lists the packs if need be."""
         wanted = list(keys)
         if any(_short(key) not in self._names for key in wanted):
             self._refresh()
         return self.known_places(wanted)
 
     def known_places(self, keys: Iterable[str]) -> dict[str, list[str]]:
-        """Return names of packs, each with those of the keys that it is known to hold."""
+        """Return names of packs, each with the wanted keys that it is known to hold."""
         places: defaultdict[str, list[str]] = defaultdict(list)
         for key in keys:
             if name := self._names.get(_short(key)):

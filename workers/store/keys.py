@@ -60,7 +60,7 @@ def shelf_of(key: str) -> str:
 
 
 def shelved(shelf: str, key: str) -> str:
-    """Return the key on a shelf for a key that stands alone.
+    """Return the key on a shelf for a single key.
 
     Parameters
     ----------

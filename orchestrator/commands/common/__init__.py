@@ -1,1 +1,1 @@
-"""What several commands share: arguments, options, output."""
+"""Shared parts of commands: arguments, options, output."""

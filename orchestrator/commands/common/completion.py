@@ -1,4 +1,4 @@
-"""What the shell offers for an argument: runs, versions, samplers, parsers and options."""
+"""Shell completion of arguments: runs, versions, samplers, parsers and options."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def runs(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem
 
 
 def versions(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the versions that may stand behind the last comma."""
+    """Return the versions that may follow the last comma."""
     from paralattice.methods import version_names
 
     return _listed(incomplete, ("all", "paper", *version_names()))
 
 
 def rules(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the rules of exchange that may stand behind the last comma."""
+    """Return the rules of exchange that may follow the last comma."""
     from paralattice.exchange.rule_names import RULE_NAMES
 
     return _listed(incomplete, RULE_NAMES)
@@ -62,7 +62,7 @@ def settings(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]
 
 
 def _listed(text: str, names: Iterable[str]) -> list[CompletionItem]:
-    """Return names that may stand behind the last comma of a text, but for those before it."""
+    """Return names that may follow the last comma of a text, but for those before it."""
     before, comma, last = text.rpartition(",")
     found = _beginning(last, names, before.split(","))
     return [CompletionItem(f"{before}{comma}{name.value}") for name in found]

@@ -12,7 +12,7 @@ from orchestrator.engine.signals import StopRequest
 
 
 class Verbosity:
-    """How much is told of errors; set by ``--verbose``, for the whole process."""
+    """How much is reported of errors; set by ``--verbose``, for the whole process."""
 
     errors_in_full = False
 

@@ -18,7 +18,7 @@ from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VAR
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
-"""A folder, which need not exist."""
+"""A folder, which may be absent."""
 
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 """A file, which must exist."""

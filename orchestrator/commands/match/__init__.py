@@ -1,4 +1,4 @@
-"""``orchestrator match``: sentences of two documents that say the same (Nelken and Shieber 2006)."""
+"""``orchestrator match``: sentences of two documents that match (Nelken and Shieber 2006)."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @shared.lines_option
 @shared.language_option
 @shared.encoding_option
-@shared.choice_option("--format", FORMATS, "table", "What to write, see below.", to="form")
+@shared.choice_option("--format", FORMATS, "table", "Output format, see below.", to="form")
 @click.option(
     "-o", "--output", type=shared.NEW_FILE, metavar="FILE", help="File.  [default: standard output]"
 )

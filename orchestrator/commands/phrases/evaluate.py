@@ -32,7 +32,7 @@ from orchestrator.commands.report import refresh
 def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
     """Evaluate the lattices of RUN: Tables 2 to 6.
 
-    The tables are those of Pang et al. (2003).
+    The tables follow Pang et al. (2003).
 
     \b
     The command writes into RUN/evaluation/, as .csv, .md and .tex, beside the paper's figures:

@@ -36,7 +36,7 @@ from orchestrator.commands.common import shared
     "--pairs",
     type=shared.FILE,
     metavar="FILE",
-    help="Further sentence pairs of the same events, such as those of `match run --format jsonl` or tmx.",
+    help="Further sentence pairs of the same events, such as the ones of `match run --format jsonl` or tmx.",
 )
 @click.option(
     "--text",

@@ -1,4 +1,4 @@
-"""What a person can do about a damaged file of a run."""
+"""Advice for damaged files of a run."""
 
 from __future__ import annotations
 

@@ -312,7 +312,7 @@ def _changed(folder: RunFolder) -> float:
 
 
 def find_run(runs: Path, run: str) -> RunFolder | None:
-    """Return the run with a path, or with a name below ``runs``; ``None`` if there is none."""
+    """Return the run with a path, or with a name below ``runs``; ``None`` without one."""
     for path in (Path(run), runs / run):
         if (path / "run.json").is_file():
             # The name of a run is that of its folder, which "." and ".." hide.

@@ -1,4 +1,4 @@
-"""What is refused, and warned of, before anything runs."""
+"""Refusals and warnings before a run begins."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def check_run(
 ) -> None:
     """Check that a run can be started or continued; nothing is written.
 
-    The arguments are those of :func:`allowed_changes`.
+    The arguments follow :func:`allowed_changes`.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Caches a corpus in the ledger of its run, so that an unchanged corpus is not read again.
 
 To read and check 20,000 clusters takes twenty times as long as to read their bytes.  The cached corpus is
-only used if the bytes of all files, the code, the options and the parser are those of the reading that
+only used if the bytes of all files, the code, the options and the parser are the same as in the reading that
 filled the ledger.
 """
 

@@ -43,7 +43,7 @@ _AMBIGUOUS = {"s", "t", "m", "d"}
 
 
 class _Text(NamedTuple):
-    """What is looked at of a cluster: sentences as text, and the words of each, lower-cased."""
+    """The examined parts of a cluster: sentences as text, and the words of each, lower-cased."""
 
     sentences: list[str]
     words: list[list[str]]
@@ -54,7 +54,7 @@ class _Text(NamedTuple):
 
 
 class Fitness:
-    """Looks at clusters as they pass, and warns of those that do not fit the run.
+    """Looks at clusters as they pass, and warns of clusters that do not fit the run.
 
     Parameters
     ----------

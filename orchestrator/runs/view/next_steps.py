@@ -1,4 +1,4 @@
-"""What a user may do next: the last lines of a run."""
+"""Suggested next commands: the last lines of a run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SENTENCES = 3
 def show_next_steps(console: Console, folder: RunFolder) -> None:
     """Print three new sentences of a run, and commands that show more; nothing if the run has no report.
 
-    A run of methods that recommend another version is told of it.
+    A run of methods that recommend another version is mentioned.
     """
     if not folder.report.exists():
         return

@@ -112,7 +112,7 @@ class Display:
             self._live.stop()
 
     def say(self, text: str) -> None:
-        """Print a warning on standard error, above the bars if there are any."""
+        """Print a warning on standard error, above the bars if any."""
         warn(self._console, text)
 
     def phase(self, text: str) -> None:

@@ -41,7 +41,7 @@ class Reporter:
     status
         The first status; its ``clusters`` count the clusters done before.
     registry
-        The list of runs on a shared broker, if there is one.
+        The list of runs on a shared broker, if any.
     """
 
     def __init__(

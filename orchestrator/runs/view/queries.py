@@ -39,7 +39,7 @@ class Runs:
     folder
         Folder of all runs.
     broker
-        URL of a shared broker; empty if there is none.
+        URL of a shared broker; empty without one.
     """
 
     def __init__(self, folder: Path, broker: str = "") -> None:

@@ -106,7 +106,7 @@ def require_clusters(run: RunFolder, names: Sequence[str]) -> None:
 
 
 def stored_among(run: RunFolder, clusters: Sequence[str]) -> Iterator[str]:
-    """Yield the names of the stored clusters, of those that are wanted; empty for all."""
+    """Yield the names of the stored clusters that are wanted; empty for all."""
     require_clusters(run, clusters)
     return (name for name in run.stored if not clusters or name in clusters)
 

@@ -67,7 +67,7 @@ class Status:
     started, updated
         Seconds since 1970.
     queue
-        The queue of its messages on a shared broker; empty if there is none.
+        The queue of its messages on a shared broker; empty without one.
     versions
         Names of its versions.
     code
@@ -140,7 +140,7 @@ _COUNTED = {"total", "done", "failed", "flying", "waiting"}
 
 
 def read_status(folder: RunFolder) -> Status | None:
-    """Return the last published status of a run in a folder; ``None`` if there is none.
+    """Return the last published status of a run in a folder; ``None`` without one.
 
     A run that was under way and that no process holds is ``lost``.
     """

@@ -82,7 +82,7 @@ def _units(cluster: PlannedCluster, options: Options) -> Iterator[tuple[str, str
 
 
 class ArtefactCounts:
-    """Counts of the artefacts that settings need, and of those that the store lacks.
+    """Counts of the artefacts that settings need, and of artefacts that the store lacks.
 
     Attributes
     ----------

@@ -157,7 +157,7 @@ def _best_line(top: int, clusters: int, measure: str) -> list[str]:
 
 
 def _unaffected_line(grid: Grid, versions: Sequence[str]) -> list[str]:
-    """Return the versions that would give the same with all settings, if there are any."""
+    """Return the versions that would give the same with all settings, if any."""
     varied = [axis for axis in grid.axes if len(axis.values) > 1]
     unaffected = [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
     if not unaffected:
@@ -202,7 +202,7 @@ class _Tuning:
                 return self._rank_and_apply(settings, machine, models)
             except _Stopped:
                 self._say_artefacts()
-                warn(self._console, "stopped; the same command goes on from here")
+                warn(self._console, "stopped; the same command continues from here")
                 return INTERRUPTED
 
     def _models(self, setting: Setting) -> TuningModels:

@@ -37,7 +37,7 @@ class Postings(NamedTuple):
 
 
 class OccurrenceFeatures(NamedTuple):
-    """What syntactic versions compare of the P occurrences; all but ``word_starts`` empty for others.
+    """Features of the P occurrences for syntactic versions; all but ``word_starts`` empty for others.
 
     Attributes
     ----------

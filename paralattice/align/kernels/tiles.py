@@ -166,7 +166,7 @@ def _add_listed_cells(
 ) -> Index:
     """Add the cells of a sentence with the listed partners of its words in a range of later sentences.
 
-    Return the number of cells in the tile; ``filled`` are those of pairs and cells before.
+    Return the number of cells in the tile; ``filled`` counts pairs and cells before.
     """
     words, partner_starts, partners = tokens.words, tokens.partner_starts, tokens.partners
     word_starts, sentences, positions = postings.word_starts, postings.sentences, postings.positions

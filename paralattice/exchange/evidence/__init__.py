@@ -1,1 +1,1 @@
-"""What a cluster's sentences tell: who is who, which events are the same, which values conflict."""
+"""Evidence of a cluster: coreference of entities and events, conflicting values."""

@@ -53,7 +53,7 @@ class ParsedCluster:
     def of_trees(
         cls, trees: Iterable[Tree], columns: Columns | None = None, wordings: Iterable[Wording] = ()
     ) -> ParsedCluster:
-        """Return the cluster of some trees.  The columns are those of an alignment."""
+        """Return the cluster of some trees.  The columns follow an alignment."""
         sentences = [ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)]
         return cls(sentences, columns, tuple(wordings))
 

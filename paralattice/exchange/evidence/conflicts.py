@@ -104,7 +104,7 @@ def _same(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
 
 
 def times_of(sentence: ParsedSentence, event: VerbEvent) -> Iterator[Constituent]:
-    """Yield the time phrases of an event, behind its verb or in front."""
+    """Yield the time phrases of an event, after its verb or in front."""
     node = event.phrase
     children = [*node.children]
     while node is not event.clause and node.parent is not None:

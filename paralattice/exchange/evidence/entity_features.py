@@ -1,4 +1,4 @@
-"""What pairs of mentions are compared by, to score whether they corefer."""
+"""Features of pairs of mentions, to score whether they corefer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
-"""How many times as often as others a first name must occur to be that of a surname alone."""
+"""How many times more often than any other a first name must occur to belong to a bare surname."""
 _BARE, _OWNED, _COUNTED, _OTHER = 0, 3, 4, 5
 
 
@@ -247,7 +247,7 @@ class EntityEvidence:
         return 0, 0, 0, among, len(known.get((name.base, noun.base), ())), len(described.get(noun.base, ()))
 
     def _places(self) -> Features:
-        """Return how they stand in their sentences."""
+        """Return features of their positions and roles."""
         pairs, mentions = self.pairs, self.mentions
         governors = [
             key(sentence.words[governor]) if (governor := sentence.governors[mention.head]) >= 0 else ""

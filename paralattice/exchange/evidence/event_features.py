@@ -1,4 +1,4 @@
-"""What pairs of verbs are compared by, to score whether they tell of one event."""
+"""Features of pairs of verbs, to score whether they describe the same event."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class Facts:
 
     @cached_property
     def minority(self) -> frozenset[Place]:
-        """The places of days, dates, numbers and ages that conflict with those of more sentences."""
+        """The places of days, dates, numbers and ages that conflict with the values of more sentences."""
         return minority_places(self.cluster)
 
     @cached_property

@@ -19,7 +19,7 @@ _STATES = word_class("modifiers", "state")
 """Words that distinguish two entities of one name, or two states of one entity."""
 _DEFINITE = word_class("function_words", "definite")
 _SUFFIXES = word_class("nouns", "suffix", "incorporated")
-"""What follows a name and is no part of it: *Jr.*, *Inc.*"""
+"""Suffixes that are no part of a name: *Jr.*, *Inc.*"""
 _NO_NAMES = TITLES | _SUFFIXES
 JOINING = frozenset({"of", "&", "the", "-"})
 """Words inside of names."""

@@ -17,7 +17,7 @@ _ALIKE = 3
 
 
 def first_name(name: Sequence[str], lower_case: frozenset[str]) -> str:
-    """Return the lower-cased word before the last of a name, over initials; empty if there is none.
+    """Return the lower-cased word before the last of a name, over initials; empty without one.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def personal_signs(sentence: ParsedSentence, mention: Mention, verb: str, name: 
     Parameters
     ----------
     verb
-        Base form of the verb whose argument it is; empty if there is none.
+        Base form of the verb whose argument it is; empty without one.
     name
         Its :func:`full_name`.
     """

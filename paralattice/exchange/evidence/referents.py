@@ -87,7 +87,7 @@ class Referents:
         return self._first.get(place, place)
 
     def same_event(self, one: VerbEvent, other: VerbEvent) -> bool:
-        """Return whether two verbs tell of one event."""
+        """Return whether two verbs describe the same event."""
         first, second = (one.sentence, one.verb), (other.sentence, other.verb)
         return self._first_event[first] == self._first_event[second]
 

@@ -26,7 +26,7 @@ def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
 
 
 def core_of(mention: Mention) -> Constituent:
-    """Return the innermost noun phrase of a mention, without the modifiers behind its head."""
+    """Return the innermost noun phrase of a mention, without the modifiers after its head."""
     return core_phrase(mention.node)
 
 
@@ -85,7 +85,7 @@ def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
-    """Return the words of the names before a noun, and of the name after *of* behind it."""
+    """Return the words of the names before a noun, and of the name after *of* after it."""
     owner = cluster.referents.mentions.get((mention.sentence, of_phrase(cluster, mention) or -1))
     return mention.names | owner.names if owner is not None else mention.names
 
@@ -121,7 +121,7 @@ def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
 
 
 def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
-    """Return the head of the noun phrase after *of* that follows a mention's head, if there is one."""
+    """Return the head of the noun phrase after *of* that follows a mention's head, if any."""
     sentence = cluster.sentences[mention.sentence]
     for node in modifiers_of(mention):
         if (

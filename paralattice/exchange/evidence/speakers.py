@@ -1,4 +1,4 @@
-"""Who reports an event: *X said that ...*, *..., X said*, *according to X*."""
+"""Speakers of reported events: *X said that ...*, *..., X said*, *according to X*."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 
 
 def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
-    """Return whether what is told of one event may be told of another: nobody, or the same, reports both.
+    """Return whether content of one event may move to another: both have the same speaker, or none.
 
     Parameters
     ----------

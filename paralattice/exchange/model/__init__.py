@@ -1,1 +1,1 @@
-"""What exchange works on: operations, candidates, readings."""
+"""The data of exchange: operations, candidates, readings."""

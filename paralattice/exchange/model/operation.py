@@ -99,7 +99,7 @@ def replacement(
 ) -> Operation:
     """Return the operation that replaces a constituent of a frame by one of another sentence.
 
-    A constituent that ends with an aside between commas keeps or loses the comma behind it, unless it is
+    A constituent that ends with an aside between commas keeps or loses the comma after it, unless it is
     between commas itself.
     """
     head = (source.number, new.head)

@@ -30,7 +30,7 @@ class Reading:
 
     @property
     def lowest_score(self) -> float:
-        """The mean of the three lowest span scores; 0 if there is none."""
+        """The mean of the three lowest span scores; 0 without one."""
         lowest = sorted(self.scores)[:_LOWEST]
         return sum(lowest) / len(lowest) if lowest else 0.0
 

@@ -1,4 +1,4 @@
-"""Moves ages before or behind names: *Ida Berg, 31,* or *31-year-old Ida Berg*."""
+"""Moves ages before or after names: *Ida Berg, 31,* or *31-year-old Ida Berg*."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "T
 
 
 def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the recasts that move an age before or behind its name, for a frame of prose."""
+    """Yield the recasts that move an age before or after its name, for a frame of prose."""
     if not frame.is_prose:
         return
     for place in range(2, len(frame.words) - 1):
@@ -82,7 +82,7 @@ def _behind_name(frame: ParsedSentence, place: int) -> Iterator[Operation]:
         return
     age = (COMMA, SourcedToken(found[1], frame.number, place), COMMA)
     edits = (SpanEdit(place, place + 1, ()), SpanEdit(end, end, age))
-    yield recast_of(frame, "age behind its name", edits, _at(frame, end - 1))
+    yield recast_of(frame, "age after its name", edits, _at(frame, end - 1))
 
 
 def _at(frame: ParsedSentence, head: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Recasts attributions: *X said* or *according to X*, in front, at the end or behind the subject."""
+"""Recasts attributions: *X said* or *according to X*, in front, at the end or after the subject."""
 
 from __future__ import annotations
 

@@ -52,12 +52,12 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
 
 
 def _first(node: Constituent | None) -> Constituent | None:
-    """Return the first part of a node, if there is one."""
+    """Return the first part of a node, if any."""
     return node.children[0] if node is not None and node.children else None
 
 
 def _tells_enough(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
-    """Return whether a clause or predicate is long enough without the one behind it."""
+    """Return whether a clause or predicate is long enough without the one after it."""
     if not is_finite(one) or not is_finite(other) or 2 * len(one) < len(other):
         return False
     if one.label == "S":
@@ -136,7 +136,7 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a verb has more than a time behind it, and needs no time."""
+    """Return whether a verb has more than a time after it, and needs no time."""
     if key(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
     if node.parent is None or node.parent.label != "VP":

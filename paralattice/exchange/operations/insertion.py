@@ -140,7 +140,7 @@ def _fronted(
 
 
 def _is_opening(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase with a comma behind it opens a clause, and suits any other clause."""
+    """Return whether a phrase with a comma after it opens a clause, and suits any other clause."""
     if node.role != "adjunct" or node.label not in ("PP", "SBAR") or hedges(source, node):
         return False
     return adjunct_kind(source, node) in _OPENING and source.words[node.end] == ","
@@ -155,7 +155,7 @@ def _opens_plainly(cluster: ParsedCluster, event: VerbEvent) -> bool:
 
 
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the insertions of modifiers behind a coreferent noun that has none."""
+    """Yield the insertions of modifiers after a coreferent noun that has none."""
     for old, new in coreferent_pairs(cluster, frame):
         bare = old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
         if bare and not _is_followed(frame, old.head + 1) and names_one_thing(cluster, old, new):
@@ -235,7 +235,7 @@ def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:
 
 
 def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:
-    """Return whether a modifier is a single word: a name, or any word behind a common noun."""
+    """Return whether a modifier is a single word: a name, or any word after a common noun."""
     return len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
 
 

@@ -46,7 +46,7 @@ def learnt_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
 def _is_free(frame: ParsedSentence, place: int) -> bool:
     """Return whether a word is no name, no part of a compound or a set phrase, and no verb with a complement.
 
-    A synonym need not take the same clause, adjective or preposition: *confirmed that*, not *supported that*.
+    A synonym may take another clause, adjective or preposition: *confirmed that*, not *supported that*.
     """
     tag, after = frame.tags[place], frame.tags[place + 1]
     above = [node for node in frame.phrases if node.begin <= place < node.end]

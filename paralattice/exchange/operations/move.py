@@ -45,7 +45,7 @@ def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     if not frame.is_prose or clause is None:
         return
     predicate, subject = predicate_of(clause), subject_of(clause)
-    # The marks of a quotation differ before and behind an attribution.
+    # The marks of a quotation differ before and after an attribution.
     quotation = is_quotation(frame.words)
     yield from _swaps(cluster, frame)
     if not quotation:
@@ -60,7 +60,7 @@ def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
 
 
 def _story(frame: ParsedSentence, clause: Constituent) -> tuple[Constituent, int]:
-    """Return the clause of the main event and its end, without an attribution behind it."""
+    """Return the clause of the main event and its end, without an attribution after it."""
     saying = closing_attribution(frame, clause)
     if saying is None:
         return clause, len(frame.words)
@@ -128,7 +128,7 @@ def _tells_of_subject(node: Constituent) -> bool:
 
 
 def _is_named_place(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is *in* or *near* a name, behind the object."""
+    """Return whether a phrase is *in* or *near* a name, after the object."""
     before = node.parent.children[1:] if node.parent is not None else []
     last = node.children[-1]
     named = last.label == "NP" and frame.tags[last.begin : last.end] in (("NNP",), ("NNP", "NNP"))
@@ -169,7 +169,7 @@ def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
 
 
 def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase names an event that a time behind it modifies: *in a shooting on Friday*."""
+    """Return whether a phrase names an event that a time after it modifies: *in a shooting on Friday*."""
     nouns = [child.head for child in node.children if child.label == "NP"]
     told = {event.base for row in cluster.events for event in row}
     return any(
@@ -216,7 +216,7 @@ def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Op
 
 
 def _asks_for_time(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a time behind a part of a predicate could modify it, or would be a second time."""
+    """Return whether a time after a part of a predicate could modify it, or would be a second time."""
     if has_clause(node) or (node.label == "NP" and len(node) > _OBJECT):
         return True
     return node.role == "adjunct" and (adjunct_kind(frame, node) in _MOVABLE or node.label != "PP")

@@ -162,7 +162,7 @@ def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _relative_verbs(frame: ParsedSentence, node: Constituent) -> Constituent | None:
-    """Return the verb phrase behind *who was*, *which is* and the like."""
+    """Return the verb phrase after *who was*, *which is* and the like."""
     if len(node.children) != 2 or node.children[1].label != "S":
         return None
     predicate = predicate_of(node.children[1])

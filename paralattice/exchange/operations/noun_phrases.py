@@ -1,4 +1,4 @@
-"""Exchanges noun phrases that name the same entity."""
+"""Exchanges noun phrases that corefer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHORT_NAME = 3
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
-"""What a name may have behind it: *Berg of Norvik*."""
+"""Prepositions that may follow a name: *Berg of Norvik*."""
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 _PERSON_BASES = frozenset(map(key, PERSONS))
@@ -48,7 +48,7 @@ def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[
 
 
 def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchanges of noun phrases that name the same entity."""
+    """Yield the exchanges of noun phrases that corefer."""
     for old, new in coreferent_pairs(cluster, frame):
         source = cluster.sentences[new.sentence]
         if not _may_stand_for(cluster, old, new):
@@ -178,7 +178,7 @@ def _follows_other(cluster: ParsedCluster, old: Mention) -> bool:
 
 
 def _is_possible(cluster: ParsedCluster, mention: Mention) -> bool:
-    """Return whether an indefinite phrase need not be real: *could go on with a win* is not *the 3-1 win*."""
+    """Return whether an indefinite phrase may be hypothetical: *could go on with a win* is no *3-1 win*."""
     return not mention.definite and any(
         event.hedged and event.phrase.begin <= mention.head < event.phrase.end
         for event in cluster.events[mention.sentence]

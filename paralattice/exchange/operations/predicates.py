@@ -83,7 +83,7 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
 def _mean_alike(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether two verbs have one meaning, one subject, and no different objects.
 
-    Verbs of one event need not have one meaning: *passed the rule*, *scrapped the rule*.
+    Verbs of one event may differ in meaning: *passed the rule*, *scrapped the rule*.
     """
     verbs = [cluster.sentences[event.sentence].words[event.verb] for event in (one, other)]
     synonymous = frozenset((one.base, other.base)) in _SYNONYMS or family(verbs[0]) == family(verbs[1])

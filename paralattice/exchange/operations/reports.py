@@ -29,7 +29,7 @@ _NEUTRAL = word_class("verb_forms", "neutral")
 
 
 def report_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield verbs of saying, with whom they address, for that of the same speaker who says the same."""
+    """Yield verbs of saying, with the addressee, for that of the same speaker with the same content."""
     for one in cluster.events[frame.number]:
         for other in (event for row in cluster.events for event in row):
             source = cluster.sentences[other.sentence]

@@ -41,7 +41,7 @@ def _past(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _past_of(frame: ParsedSentence, verbs: Constituent, past_of_be: str) -> str:
-    """Return the past tense of a participle, with *been* of a passive alone; empty if there is none."""
+    """Return the past tense of a participle, with *been* of a passive alone; empty without one."""
     participle = frame.words[verbs.begin]
     if participle == "been":
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)

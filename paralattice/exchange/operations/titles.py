@@ -1,4 +1,4 @@
-"""Moves titles and occupations before or behind names: *pilot Ida Berg* or *Ida Berg, a pilot,*."""
+"""Moves titles and occupations before or after names: *pilot Ida Berg* or *Ida Berg, a pilot,*."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
 
 def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the recasts that move a title before or behind its name, for a frame of prose."""
+    """Yield the recasts that move a title before or after its name, for a frame of prose."""
     if not frame.is_prose:
         return
     for node in frame.phrases:
@@ -59,7 +59,7 @@ def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not owned:
         words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
     edits = (SpanEdit(node.begin, begin, ()), SpanEdit(node.end, node.end, (COMMA, *opening, *words, COMMA)))
-    yield recast_of(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
+    yield recast_of(frame, "calling after its name", edits, [*range(node.begin, node.end)])
 
 
 def _small(frame: ParsedSentence, place: int) -> str:

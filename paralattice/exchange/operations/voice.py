@@ -214,7 +214,7 @@ def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
 
 
 def _may_belong(frame: ParsedSentence, given: Constituent, behind: Sequence[Constituent]) -> bool:
-    """Return whether a phrase behind an object may modify it: *the record at Norvik*; never a name."""
+    """Return whether a phrase after an object may modify it: *the record at Norvik*; never a name."""
     if not behind or behind[0].label != "PP" or frame.tags[given.head].startswith("NNP"):
         return False
     return not is_time_phrase(behind[0], frame.words)

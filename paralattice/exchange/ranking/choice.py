@@ -71,7 +71,7 @@ class NewSentence:
 
     @property
     def operations(self) -> tuple[Operation, ...]:
-        """What was done to the sentence ``candidate.frame``; each has ``kind``, ``what`` and ``source``."""
+        """Operations on the sentence ``candidate.frame``; each has ``kind``, ``what`` and ``source``."""
         return self.candidate.operations
 
 

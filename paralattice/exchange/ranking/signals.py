@@ -1,4 +1,4 @@
-"""Computes the signals of a candidate that tell how likely it is perfect."""
+"""Computes the signals of a candidate that predict whether it is perfect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares counts of a candidate with those of its sources."""
+"""Compares counts of a candidate with its sources."""
 
 from __future__ import annotations
 

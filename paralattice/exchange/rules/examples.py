@@ -23,7 +23,7 @@ The parser reads the candidate, unless a text after ``~`` has its tree, or the t
     ~ (S (NP (NNP Berg)) (VP (VBD left)) (. .))
     ~ 0.01 (S (NP (NNP Berg)) (VP (VBD left)) (. .))
 
-A line that is indented further goes on with the one before.
+A line that is indented further continues the one before.
 """
 
 from __future__ import annotations

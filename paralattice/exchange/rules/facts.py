@@ -1,4 +1,4 @@
-"""Rules of facts: values that disagree with those of other sentences, or with each other."""
+"""Rules of facts: values that disagree with other sentences, or with each other."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def has_minority_value(made: Candidate, facts: Facts) -> bool:
 def has_other_times(made: Candidate, facts: Facts) -> bool:
     """Return whether it has more times than a source, or its days, months and years disagree.
 
-    They agree if one source has them all, or if there is one of each kind.  No time may follow an opening
+    They agree if one source has them all, or if each kind occurs once.  No time may follow an opening
     time of another sentence: *In 1962, she won on Friday*.
 
     Refuses::

@@ -56,7 +56,7 @@ def opens_place(made: Candidate, _: Facts) -> bool:
 
 
 def _is_open(words: Sequence[str], comma: int) -> bool:
-    """Return whether a state or a year begins after a comma, and prose goes on directly behind it."""
+    """Return whether a state or a year begins after a comma, and prose follows it directly."""
     before = words[comma - 1]
     dated = before.isdigit() and words[comma - 2].lower() in MONTHS and _YEAR.fullmatch(words[comma + 1])
     length = 1 if dated else _state_at(words, comma + 1)
@@ -160,7 +160,7 @@ def _aims_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def _names_loosely(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name after a name and a comma lacks a comma behind it: *in Moss, Norway she left*."""
+    """Return whether a name after a name and a comma is missing after it: *in Moss, Norway she left*."""
     if [child.label for child in node.children] != ["NP", ",", "NP"] or node.end >= len(sentence.words):
         return False
     last = node.children[2]

@@ -283,7 +283,7 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
     return not any(
         word in STATES
         or (tags[place].startswith("JJ") and made.words[place][:1].isupper() and place)
-        # A name behind a preposition such as *in* is a place, if it is no time.
+        # A name after a preposition such as *in* is a place, if it is no time.
         or (tags[place].startswith("NNP") and words[place - 1] in _LOCATING and word not in TIMELY)
         for place, word in enumerate(words)
     )

@@ -94,7 +94,7 @@ def examples_in(docstring: str, section: str) -> list[RuleExample]:
     """Return the examples in a section of a rule's docstring.
 
     A blank line separates examples of several lines, which begin with ``1``; other lines are an example each.
-    A line that is indented further goes on with the one before.
+    A line that is indented further continues the one before.
     """
     block = _BLOCK.match(cleandoc(docstring).partition(f"\n{section}::\n")[2])
     found: list[RuleExample] = []

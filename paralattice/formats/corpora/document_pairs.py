@@ -20,7 +20,7 @@ class DocumentPair:
     Attributes
     ----------
     name
-        The field ``id``; the 1-based line if there is none.
+        The field ``id``; the 1-based line without one.
     first, second
         Sentences as text; may be empty.
     gold

@@ -22,7 +22,7 @@ class GoldPair:
     Attributes
     ----------
     name
-        The field ``id``; the 1-based line if there is none.
+        The field ``id``; the 1-based line without one.
     first, second
         The words of both sentences.
     sure, possible

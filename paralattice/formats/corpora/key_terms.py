@@ -9,7 +9,7 @@
 
 A line has a name, an equals sign, and the forms of which a sentence must have one;
 without a name the first form is the name.  A form is one or several consecutive words;
-a star at the end of a word stands for any ending.  ``@train``, ``@dev`` or ``@test``
+a star at the end of a word matches any ending.  ``@train``, ``@dev`` or ``@test``
 assigns the cluster to that split.  Terms below a heading ``[event]`` apply only to that
 event.
 """
@@ -41,7 +41,7 @@ class KeyTerm:
         The cluster's name; a valid file name.
     forms
         At least one, each one or several words separated by single spaces; a star
-        at the end of a word stands for any ending.
+        at the end of a word matches any ending.
     split
         ``train``, ``dev``, ``test``, or empty.
     """

@@ -86,7 +86,7 @@ def read_att(lines: Iterable[str], file: str = "") -> tuple[list[tuple[int, int,
 # A lattice repeats the same few words.
 @lru_cache(maxsize=4096)
 def escape_symbol(word: str) -> str:
-    """Return the symbol that stands for a word; ``<eps>`` for the empty one."""
+    """Return the symbol of a word; ``<eps>`` for the empty one."""
     if not word:
         return EPSILON_SYMBOL
     if word == EPSILON_SYMBOL:

@@ -1,6 +1,6 @@
 """The forms of the three studies: sentences, paraphrase pairs and rewordings.
 
-The scales are those of Shen et al. 2006, section 4.2, of Pang et al. 2003, section 4.1.1, and of
+The scales follow Shen et al. 2006, section 4.2, of Pang et al. 2003, section 4.1.1, and of
 Quirk et al. 2004, section 4 and Table 3.
 """
 
@@ -100,7 +100,7 @@ PHRASE_FORM = Form(
             "Judge the meaning in this context alone; grammar and style do not matter.",
             (
                 Grade(3, "correct", "in this context both mean the same"),
-                Grade(2, "partial", "their meanings overlap: one says less, or more, than the other"),
+                Grade(2, "partial", "their meanings overlap: one has less, or more, content than the other"),
                 Grade(1, "incorrect", "they mean different things"),
             ),
         ),
@@ -175,7 +175,7 @@ ACCEPTABILITY = _rewordings(
             "it means something else, or nothing",
         ),
     ),
-    "tell of each whether it is a paraphrase of the original",
+    "decide whether each one is a paraphrase of the original",
     "Tell of each rewording whether it is a paraphrase of the original.",
 )
 """Whether a rewording is acceptable (Quirk et al. 2004, Table 2)."""
@@ -198,7 +198,7 @@ QUALITIES = _rewordings(
         ),
         _scale(
             "info_added",
-            "Does it say something that the original does not?",
+            "Does it add content that the original lacks?",
             "However little it is.",
             "something is added",
             "nothing is added",
@@ -214,7 +214,7 @@ QUALITIES = _rewordings(
     "answer four questions about each",
     "Answer four questions about what each rewording does to the original.",
 )
-"""What a rewording does to the sentence (Quirk et al. 2004, Table 3)."""
+"""Effects of a rewording on the sentence (Quirk et al. 2004, Table 3)."""
 
 #: The forms of rewordings by the names that ``orchestrator reword deal --kind`` knows.
 REWORDING_FORMS = {"acceptability": ACCEPTABILITY, "qualities": QUALITIES}

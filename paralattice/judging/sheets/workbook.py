@@ -46,7 +46,7 @@ def write_workbook(
     """Return a judge's sheet as the bytes of an XLSX file; equal sheets give equal bytes.
 
     The worksheet ``sheet`` has the columns of ``sheet.csv`` under a frozen header, with
-    drop-downs for the scores; ``originals`` has those of ``originals.csv``; ``instructions``
+    drop-downs for the scores; ``originals`` has the originals; ``instructions``
     has the scales.  Cells are escaped as in the CSV tables, and none is a formula.  A
     character that XML cannot hold becomes U+FFFD.
 

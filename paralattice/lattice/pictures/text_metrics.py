@@ -25,7 +25,7 @@ _OVERHANG = 16
 class _Widths(dict[str, float]):
     """Estimated widths of characters in pixels at :data:`FONT_SIZE`.
 
-    They are those of the wider sans-serif fonts, so that words stay within their
+    They come from the wider sans-serif fonts, so that words stay within their
     boxes with any common font.
     """
 

@@ -219,7 +219,7 @@ def read_compact_samples(
         paths = [record.paths[number] for number in numbers]
         _require_paths(paths, lattice.table)
         if len(ways) != len(record.paths):
-            raise ValueError("not every sample tells how it was made")
+            raise ValueError("not every sample has its operations")
     except (ValueError, IndexError, OverflowError) as error:
         raise FormatError(f"not the record of samples: {error}", file) from error
     table = lattice.table

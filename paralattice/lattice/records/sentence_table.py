@@ -94,7 +94,7 @@ def sentence_rows(
     samples
         All draws, in the order of drawing.
     sentences
-        The words of the cluster's sentences, as the lattice has them.
+        The words of the cluster's sentences, as in the lattice.
     lattice
         The lattice that they were drawn from.
     paths

@@ -64,5 +64,5 @@ def _fewest(users: Iterable[int]) -> tuple[int, ...]:
 
 
 def _first(sentences: int) -> int:
-    """Return the lowest bit; 0 if there is none."""
+    """Return the lowest bit; 0 without one."""
     return sentences & -sentences

@@ -1,6 +1,6 @@
 """Lookup of n-grams in a trie of sorted arrays; compiled.
 
-The arrays are those of :class:`~paralattice.ngrams.language_model.LanguageModel`.
+The arrays follow :class:`~paralattice.ngrams.language_model.LanguageModel`.
 A state holds the nodes of the last 1, 2, ... words, -1 for n-grams that the model lacks.
 """
 

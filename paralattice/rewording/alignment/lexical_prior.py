@@ -1,4 +1,4 @@
-"""What is known of words before any sentence pair is seen: which of them may stand for each other.
+"""Prior probabilities of word substitutions.
 
 In two sentences of one language, a word mostly stands for itself, for another form of itself, or for a word
 of like meaning. Such pairs of words get pseudo-counts, which each iteration of training adds to the expected

@@ -80,7 +80,7 @@ class RewordingEdit(msgspec.Struct, frozen=True, array_like=True):
     score
         log10 of the probability of the replacement; with weights of edits, log10 of its odds.
     learnt
-        The replaced and the new phrase as the model has them: lower-cased, with generic tokens.
+        The replaced and the new phrase as in the model: lower-cased, with generic tokens.
     """
 
     start: int

@@ -1,6 +1,6 @@
 """Best alignments under IBM Model 1 and the HMM; compiled.
 
-Cells and states are those of :mod:`~paralattice.rewording.kernels.aligning`.
+Cells and states are as in :mod:`~paralattice.rewording.kernels.aligning`.
 """
 
 from __future__ import annotations

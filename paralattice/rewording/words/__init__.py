@@ -1,1 +1,1 @@
-"""What rewording knows of words: classes, relations, forms, entities, spelling."""
+"""Knowledge about words: classes, relations, forms, entities, spelling."""

@@ -117,7 +117,7 @@ def reword_at_random(
     """Return rewordings in which random synonyms replace as many words as phrasal replacement does (WN).
 
     Digests of seed, sentence and number select the words and synonyms of each of ``options.best`` rewordings;
-    equal rewordings are returned once. Scores are those of the language model.
+    equal rewordings are returned once. Scores are as in the language model.
     """
     masked = model.entities.mask(words)
     best = reword_by_phrases(words, model, evolve(options, best=1))

@@ -1,4 +1,4 @@
-"""The Penn tags under which one word may stand for another.
+"""The Penn tags under which one word may replace another.
 
 A word of several parts of speech has synonyms in one of them only: "whole" is "entire" as an adjective, and
 not as a noun. A tag also tells which form of a word is meant: "cast" is a base form, a past and a participle.

@@ -96,7 +96,7 @@ class WordRelations:
     def _find_usual_parts(self, word: str) -> frozenset[str]:
         """Return the parts of speech of a word that make up a good share of its uses.
 
-        Uses are those of its base forms in texts that were tagged for WordNet: *bleeding* is mostly a verb,
+        Uses are as in its base forms in texts that were tagged for WordNet: *bleeding* is mostly a verb,
         and *die* hardly ever a noun.
         """
         uses: dict[str, float] = {}

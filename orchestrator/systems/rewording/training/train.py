@@ -47,7 +47,7 @@ from workers.store import Store, digest
 
 # Suffix of the folder beside the model's that holds the state of the training.
 WORK_SUFFIX = ".training"
-_STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
+_STOPPED = "stopped; what is computed is kept, and the same command continues from there"
 
 
 @dataclass(frozen=True, slots=True)

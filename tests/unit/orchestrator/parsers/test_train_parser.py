@@ -183,7 +183,7 @@ def test_the_command_trains_a_parser_and_says_how_to_use_it(inputs, monkeypatch,
 
 
 def test_a_training_that_is_there_is_not_begun_again_unasked(whole, inputs):
-    with pytest.raises(OptionError, match="--resume goes on with it"):
+    with pytest.raises(OptionError, match="--resume continues it"):
         train_parser.train_parser(request(inputs, whole[0]), str)
 
 

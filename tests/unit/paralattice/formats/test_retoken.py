@@ -101,11 +101,11 @@ class TestCharacterByCharacter:
         [
             (
                 "“Rein,” he said--.",
-                "word 2 of the tree is 'Rain', where the sentence goes on with 'Rein,”hesaid--.'",
+                "word 2 of the tree is 'Rain', where the sentence continues with 'Rein,”hesaid--.'",
             ),
-            ("“Rain,” he said--", "word 8 of the tree is '.', where the sentence goes on with 'nothing'"),
-            ("“Rain,” he said--. Oh", "the tree ends after word 8, the sentence goes on with 'Oh'"),
-            ("", "word 1 of the tree is '``', where the sentence goes on with 'nothing'"),
+            ("“Rain,” he said--", "word 8 of the tree is '.', where the sentence continues with 'nothing'"),
+            ("“Rain,” he said--. Oh", "the tree ends after word 8, the sentence continues with 'Oh'"),
+            ("", "word 1 of the tree is '``', where the sentence continues with 'nothing'"),
         ],
     )
     def test_the_first_word_that_differs_is_named(self, text, message):

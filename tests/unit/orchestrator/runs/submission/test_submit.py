@@ -93,7 +93,7 @@ def test_a_run_that_is_told_to_stop_keeps_what_is_done(run, parsed_corpus, monke
         patch.setattr(run.machine, "ensure_running", stop_after_the_first_lot)
         assert run(corpus, window=2) == INTERRUPTED
     assert "nothing is under way" in run.output
-    assert "the same command goes on from here" in run.output
+    assert "the same command continues from here" in run.output
     assert signal.getsignal(signal.SIGINT) is before
     assert run(corpus) == 0
     assert len(run.table()) == 12

@@ -185,5 +185,5 @@ def test_a_tuning_with_other_options_must_have_another_name_or_be_updated(tuned)
 def test_a_run_that_was_cancelled_stops_the_tuning_and_says_that_it_can_go_on(tuned, monkeypatch):
     monkeypatch.setattr("orchestrator.systems.tuning.tune.RunSession.go", lambda _: INTERRUPTED)
     assert tuned() == INTERRUPTED
-    assert tuned.output.splitlines()[-1] == "stopped; the same command goes on from here"
+    assert tuned.output.splitlines()[-1] == "stopped; the same command continues from here"
     assert not (tuned.root / "tuning.csv").exists()
