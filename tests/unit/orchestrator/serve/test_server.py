@@ -21,10 +21,19 @@ SERVE = [sys.executable, "-P", "-m", "orchestrator", "serve", "--port", "0"]
 @contextmanager
 def begun(words):
     """Run a command while the block runs; yield the process and the first line that it prints."""
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as server:
-        yield server, server.stderr.readline()
-        server.terminate()
-        assert server.wait(20) == 0
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, preexec_fn=heed_signals) as server:
+        try:
+            yield server, server.stderr.readline()
+            server.terminate()
+            assert server.wait(20) == 0
+        finally:
+            server.kill()
+
+
+def heed_signals():
+    """Let a process heed signals that the tests ignore, as they do in the background."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
