@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from paralattice.lazy import load_at_first_use
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
     from paralattice.align.cluster import align as align

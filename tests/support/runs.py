@@ -17,7 +17,7 @@ def make_run(folder, clusters, versions=("V1", "V2"), failed=()):
     folder.mkdir(parents=True)
     options = Options(versions=versions).to_dict()
     signature = {
-        "paralattice": "0.1.0",
+        "paralattice": "1.0.0",
         "corpus": {"clusters": len(clusters), "digest": "c0ffee"},
         "options": options,
         "parser": {"name": "given trees", "digest": ""},

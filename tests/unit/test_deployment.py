@@ -76,7 +76,7 @@ def test_kustomize_puts_the_manifests_together_with_the_image_of_the_registry():
     for document in made:
         kubernetes_validate.validate(document, "1.34", strict=True)
     images = set(re.findall(r"image: (.*)", done.stdout))
-    assert images == {"registry.example/paralattice:0.1.0", "redis:8-alpine"}
+    assert images == {"registry.example/paralattice:1.0.0", "redis:8-alpine"}
 
 
 def test_manifests_name_files_volumes_pods_and_queues_that_there_are(tmp_path):

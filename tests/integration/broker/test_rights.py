@@ -191,7 +191,7 @@ def scaler(place):
 
 
 def test_the_user_of_keda_reads_the_length_of_a_queue_and_changes_nothing(place, scaler):
-    queue = "paralattice-0.1.0-a-store"
+    queue = "paralattice-1.0.0-a-store"
     assert scaler.ping()
     assert scaler.eval(LENGTH, 1, queue) == 0
     place.admin.lpush(queue, "one", "two")
