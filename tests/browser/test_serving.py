@@ -136,11 +136,14 @@ def test_two_tabs_of_one_sheet_lose_nothing(judge):
         judge.has("ferry0", 3, 4)
         page.press("1")
         judge.has("ferry1", 1, 0)
-        page.close()
+        other = page.driver.current_window_handle
         page.driver.switch_to.window(first)
         assert eventually(lambda: page.scores() == judge.saved())
         page.js("scores.undo()")
         judge.has("ferry0", 0, 4)
+        page.driver.switch_to.window(other)
+        page.driver.close()
+        page.driver.switch_to.window(first)
 
 
 def test_a_disk_that_is_full_is_named_and_the_scores_follow_when_it_has_room(judge):

@@ -6,7 +6,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paralattice.errors import ProblemsError
+from paralattice.errors import EncodingError, ProblemsError
 from paralattice.formats.corpora import clusters
 from paralattice.formats.corpora.clusters import read_cluster
 from paralattice.formats.names import name_problem
@@ -28,6 +28,8 @@ def outcome(function, data):
         return function(data), ()
     except ProblemsError as error:
         return [], error.errors
+    except EncodingError as error:
+        return [], (error,)
 
 
 @given(files)

@@ -190,7 +190,7 @@ def test_events_of_another_key_or_attempt_do_not_concern_an_item(bench, items_of
 
 
 def test_who_is_stopped_keeps_what_is_done(bench, gather, items_of):
-    with pytest.raises(StopRequest, match="goes on from there"):
+    with pytest.raises(StopRequest, match="continues from there"):
         gather(Worker(bench), items_of(1, 2), stopped=[2])
     assert not bench.waiting()
     assert gather(Worker(bench), items_of(1, 2))[0] == {"number-1": 10, "number-2": 20}

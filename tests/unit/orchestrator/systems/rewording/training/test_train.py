@@ -218,7 +218,7 @@ def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_o
     monkeypatch.setattr(train_module, "train_with", stop)
     resources = Resources(str(tmp_path / "model.training" / ".store"))
     request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions.preset("quirk2004"))
-    with pytest.raises(StopRequest, match="goes on from there"):
+    with pytest.raises(StopRequest, match="continues from there"):
         train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training").is_dir()
     assert not (tmp_path / "model").exists()
