@@ -64,11 +64,12 @@ class Trying(_TrialPage):
         record = self.record(name) if name else {}
         self.trials.start()
         view = cluster_view(version_names())
+        versions = [*DEFAULT_VERSIONS, "one"]
         stages = {stage: values for stage, values in Options().to_dict().items() if stage in GREATEST}
         facts = {
             "name": name,
             "token": self.xsrf_token.decode(),
-            "trial": {"text": "", "versions": DEFAULT_VERSIONS, "language": DEFAULT, **stages, **record},
+            "trial": {"text": "", "versions": versions, "language": DEFAULT, **stages, **record},
             "examples": asset("orchestrator.serve", "assets/examples.txt"),
             **view.facts,
         }

@@ -38,6 +38,8 @@ def documents(name):
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(KUBERNETES.glob("*.yaml"))}
 # Those of other programs have no schema of Kubernetes.
 MANIFESTS = {name: documents(name) for name in TEXTS if name not in {"keda.yaml", "kustomization.yaml"}}
+# Applied by themselves.
+APART = {"submit.yaml", "serve.yaml"}
 PODS = {
     document["metadata"]["name"].removeprefix("paralattice-"): document["spec"]["template"]["spec"]
     for group in MANIFESTS.values()
@@ -54,6 +56,7 @@ COMPOSE = YAML(typ="safe").load(
 SERVICES = COMPOSE["services"]
 COMMANDS = {tuple(container["args"]) for container in OURS.values()}
 COMMANDS |= {tuple(service["command"]) for name, service in SERVICES.items() if name != "redis"}
+SERVING = {words for words in COMMANDS if words[0] == "serve"}
 
 LINES = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
 STEPS = [tuple(line.split(None, 1)) for line in LINES if line and not line.startswith("#")]
@@ -70,7 +73,7 @@ def test_kustomize_puts_the_manifests_together_with_the_image_of_the_registry():
     done = subprocess.run(["kubectl", "kustomize", KUBERNETES], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     made = list(YAML(typ="safe").load_all(done.stdout))
-    written = [document for name in MANIFESTS if name != "submit.yaml" for document in MANIFESTS[name]]
+    written = [document for name in MANIFESTS if name not in APART for document in MANIFESTS[name]]
     named = [{(each["kind"], each["metadata"]["name"]) for each in group} for group in (made, written)]
     assert named[0] == named[1]
     for document in made:
@@ -81,7 +84,7 @@ def test_kustomize_puts_the_manifests_together_with_the_image_of_the_registry():
 
 def test_manifests_name_files_volumes_pods_and_queues_that_there_are(tmp_path):
     (kustomization,) = documents("kustomization.yaml")
-    assert set(kustomization["resources"]) == set(MANIFESTS) - {"submit.yaml"}
+    assert set(kustomization["resources"]) == set(MANIFESTS) - APART
     claims = {document["metadata"]["name"] for document in MANIFESTS["store.yaml"]}
     for name, pod in PODS.items():
         mounted = {mount["name"] for mount in pod["containers"][0]["volumeMounts"]}
@@ -134,7 +137,21 @@ def test_compose_and_the_guides_have_the_same_rights_and_the_same_unit():
     assert f"```\n{UNIT.read_text(encoding='utf-8')}```" in guide
 
 
-@pytest.mark.parametrize("words", sorted(COMMANDS), ids=" ".join)
+@pytest.mark.parametrize("words", sorted(SERVING), ids=" ".join)
+def test_the_pages_of_a_container_are_served_behind_a_proxy(words, tmp_path):
+    (tmp_path / "organiser").write_text("a long password")
+    places = {"/data/runs": tmp_path, words[-1]: tmp_path / "organiser"}
+    command = [sys.executable, "-P", "-m", "orchestrator", *(places.get(word, word) for word in words)]
+    with subprocess.Popen(
+        [*command, "--host=127.0.0.1", "--port=0"], stderr=subprocess.PIPE, text=True
+    ) as server:
+        line = server.stderr.readline()
+        server.terminate()
+        assert server.wait(60) == 0
+    assert line == f"{words[words.index('--behind-proxy') + 1]}; Ctrl-C stops it\n"
+
+
+@pytest.mark.parametrize("words", sorted(COMMANDS - SERVING), ids=" ".join)
 def test_the_words_of_a_container_are_a_command_of_ours(words, orchestrator, example_corpus):
     # Only the server is missing, and the last message says so.
     corpus = laid_out(example_corpus, orchestrator.folder)
