@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from attrs import define
 
 from paralattice.arrays import Floats, Longs
 from paralattice.errors import RewordError
@@ -106,7 +105,6 @@ def expect_shard(shard: Shard, model: ShardModel) -> word_alignment.ExpectedCoun
     return word_alignment.expected_counts(model.of_shard(shard), shard.bitext)
 
 
-@define(eq=False, slots=False)
 class ShardedTraining:
     """Expectation maximisation over shards: Model 1, then the HMM.
 
@@ -129,11 +127,14 @@ class ShardedTraining:
         There is no pair with words on both sides.
     """
 
-    _shards: Sequence[ShardSummary]
-    options: WordAlignmentOptions = WordAlignmentOptions()
-    _relations: WordRelations | None = None
-
-    def __attrs_post_init__(self) -> None:
+    def __init__(
+        self,
+        shards: Sequence[ShardSummary],
+        options: WordAlignmentOptions = WordAlignmentOptions(),
+        relations: WordRelations | None = None,
+    ) -> None:
+        self._shards = shards
+        self.options = options
         if not any(shard.longest for shard in self._shards):
             raise RewordError("word alignment needs at least one pair of sentences with words")
         self.vocabulary = Vocabulary(word for shard in self._shards for word in shard.vocabulary.numbers)
@@ -146,7 +147,7 @@ class ShardedTraining:
         #: (E,) Pseudo-counts of the pairs of words, or ``None``.
         self.prior: Floats | None = None
         if self.options.lexical_prior:
-            self.prior = self.options.lexical_prior * lexical_prior(self.vocabulary, entries, self._relations)
+            self.prior = self.options.lexical_prior * lexical_prior(self.vocabulary, entries, relations)
 
     def _keys(self, shard: ShardSummary, base: int) -> Longs:
         """Return a shard's entries by the common word numbers."""

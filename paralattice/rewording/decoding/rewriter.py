@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from attrs import define, evolve
+from attrs import evolve
 
 from paralattice.english.wordnet import WordNet
 from paralattice.errors import OptionError, RewordError
@@ -48,7 +48,6 @@ _COST = 0.3
 _BLOCK = 64
 
 
-@define(eq=False, slots=False)
 class Rewriter:
     """A rewording system with its model.
 
@@ -75,24 +74,30 @@ class Rewriter:
         The model has no classes, for ``cl``.
     """
 
-    model: RewordingModel
-    system: str = "pr"
-    _wordnet: WordNet | None = None
-    seed: int = 2004
-    _tag: Tagger | None = None
-    _score: Scorer | None = None
-
-    def __attrs_post_init__(self) -> None:
-        require_known("system", self.system, SYSTEMS)
+    def __init__(
+        self,
+        model: RewordingModel,
+        system: str = "pr",
+        wordnet: WordNet | None = None,
+        seed: int = 2004,
+        tag: Tagger | None = None,
+        score: Scorer | None = None,
+    ) -> None:
+        require_known("system", system, SYSTEMS)
+        self.model = model
+        self.system = system
+        self.seed = seed
+        self._tag = tag
+        self._score = score
         self._synonyms: ClassSynonyms | WordNetSynonyms | None = None
         if self.system == "cl":
             if not self.model.classes:
                 raise RewordError("the model was trained without classes of words, which system cl needs")
             self._synonyms = ClassSynonyms(self.model.classes, self.model.language_model)
         elif self.system != "pr":
-            if self._wordnet is None:
-                raise OptionError(f"system {self.system} needs WordNet")
-            self._synonyms = WordNetSynonyms(self._wordnet)
+            if wordnet is None:
+                raise OptionError(f"system {system} needs WordNet")
+            self._synonyms = WordNetSynonyms(wordnet)
 
     def reword(self, words: Sequence[str], options: DecodeOptions = DecodeOptions()) -> list[Rewording]:
         """Return the best rewordings of a sentence, the best first; possibly fewer than requested.
