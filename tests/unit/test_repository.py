@@ -31,7 +31,8 @@ def test_a_file_for_other_programs_is_valid(schema, files):
 def test_all_files_name_the_same_version():
     paths = [ROOT / "CITATION.cff", ROOT / "compose.yaml", *ROOT.glob("deploy/kubernetes/*.yaml")]
     texts = "".join(path.read_text(encoding="utf-8") for path in paths)
-    named = re.findall(r"(?:^version: |newTag: |image: paralattice:|\bparalattice-(?=\d))([^\s-]+)", texts, re.M)
+    place = r"^version: |newTag: |image: paralattice:|\bparalattice-(?=\d)"
+    named = re.findall(rf"(?:{place})([^\s-]+)", texts, re.M)
     assert len(named) > 1
     assert set(named) == {paralattice.__version__}
 
