@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from orchestrator.parsers.training_folder import EpochRow, TrainingFolder
+from orchestrator.parsers.training_folder import STATE, EpochRow, TrainingFolder
 
 if TYPE_CHECKING:
     from paralattice.adapters.chart.storage import ParserWeights
@@ -42,7 +42,7 @@ def run_epochs(
     score
         Returns the scores of a parser; the best epoch is the one with the best F1.
     """
-    state = folder.state()
+    state = folder.kept(STATE)
     if state is not None:
         training.restore(state)
     seconds: list[float] = []
@@ -57,13 +57,13 @@ def run_epochs(
             folder.write_model(model.to_bytes())
         seconds.append(round(time.monotonic() - began, 3))
         folder.note(EpochRow(training.epoch, loss, *scores, rate, seconds[-1]))
-        folder.write_state(training.state())
+        folder.keep(STATE, training.state())
         best, _ = _best(folder, training.epoch)
         mean = sum(seconds) / len(seconds)
-        left = "" if training.epoch == epochs else f", {_duration(mean * (epochs - training.epoch))} left"
+        left = "" if training.epoch == epochs else f", {duration(mean * (epochs - training.epoch))} left"
         report(
             f"epoch {training.epoch}/{epochs}  loss {loss:.4g}  dev F1 {100 * scores.f1:.2f} "
-            f"(best {100 * best.f1:.2f})  tags {100 * scores.tags:.2f}  {_duration(mean)} an epoch{left}"
+            f"(best {100 * best.f1:.2f})  tags {100 * scores.tags:.2f}  {duration(mean)} an epoch{left}"
         )
     return _best(folder, training.epoch)
 
@@ -75,7 +75,8 @@ def _best(folder: TrainingFolder, epochs: int) -> tuple[DevScores, int]:
     return (DevScores(row.f1, row.tags), row.epoch) if row else (DevScores(-1.0, -1.0), 0)
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return a time for a person."""
     if seconds < 100:
         return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
     minutes = round(seconds / 60)

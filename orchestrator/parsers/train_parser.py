@@ -8,14 +8,17 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import paralattice
 from orchestrator.corpora.treebank_files import file_record
 from orchestrator.parsers.epochs import DevScores, ReportLine, run_epochs
-from orchestrator.parsers.training_data import TrainingTrees, TrainRequest, read_other, read_training_trees
+from orchestrator.parsers.teaching import label_sentences, read_unlabelled
+from orchestrator.parsers.training_data import TrainRequest, read_other, read_training_trees
 from orchestrator.parsers.training_folder import TrainingFolder
 from paralattice.adapters.normalisation import model_form
+from paralattice.errors import OptionError
 from paralattice.measures.brackets import BracketScore, score_brackets
 from paralattice.syntax.tree import Tree
 
@@ -36,29 +39,52 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
     request
         The training.
     report
-        Takes a line of text after every epoch.
+        Takes a line of text after every epoch, and after every part of the text that the teacher labels.
 
     Raises
     ------
     ProblemsError, FormatError
-        A treebank or another corpus cannot be read.
+        A treebank, another corpus or an unlabelled text cannot be read.
     OptionError
-        The folder has another training, or one without ``resume``; there are too few trees.
+        The folder has another training, or one without ``resume``; there are too few trees, or either of
+        teacher and unlabelled text is missing.
     ParseError
-        The encoder cannot be read, or no tree has labels.
+        The encoder or the teacher cannot be read, or no tree has labels.
     KeyboardInterrupt
         The training was stopped; the folder holds the state after the last epoch.
     """
     from paralattice.adapters.training.chart import ChartTraining
     from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tree
     from paralattice.adapters.training.encoders import read_start
+    from paralattice.adapters.training.teacher import Teacher
 
+    if bool(request.teacher) != bool(request.unlabelled):
+        raise OptionError("a teacher needs unlabelled text, and unlabelled text a teacher")
     data = read_training_trees(request)
     start = read_start(request.encoder)
-    folder = _folder(request, data, start.digest)
-    treebank = TrainingCorpus.of([example_of_tree(tree) for tree in data.train])
+    signature = {
+        **data.record,
+        "other_corpora": [file_record(path) for path in request.others],
+        "encoder": {"folder": request.encoder.name, "sha256": start.digest},
+        "options": request.options.to_dict(),
+    }
+    examples = [example_of_tree(tree) for tree in data.train]
     others = [read_other(path) for path in request.others]
-    training = ChartTraining(treebank, others, start, request.options)
+    teacher = None
+    if request.teacher:
+        teacher = Teacher(request.teacher, request.options.threads)
+        sentences, records = read_unlabelled(request.unlabelled)
+        signature["teacher"] = {"parser": Path(request.teacher).name, "sha256": teacher.digest}
+        signature["unlabelled"] = records
+    folder = TrainingFolder(request.output, signature)
+    folder.open(request.resume)
+    treebank, taught = TrainingCorpus.of(examples), None
+    if teacher:
+        inventory = teacher.inventory
+        treebank = TrainingCorpus.of(examples, inventory.tags, inventory.labels)
+        labelled = label_sentences(teacher, sentences, folder, report)
+        taught = TrainingCorpus(tuple(labelled), treebank.tags, treebank.labels)
+    training = ChartTraining(treebank, others, start, request.options, taught)
     scores, epoch = run_epochs(
         training, request.options.epochs, lambda model: _scores(model, data.dev), folder, report
     )
@@ -73,18 +99,6 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
         "licence": request.licence or _NO_LICENCE,
     }
     return folder.describe(description)
-
-
-def _folder(request: TrainRequest, data: TrainingTrees, digest: str) -> TrainingFolder:
-    signature = {
-        **data.record,
-        "other_corpora": [file_record(path) for path in request.others],
-        "encoder": {"folder": request.encoder.name, "sha256": digest},
-        "options": request.options.to_dict(),
-    }
-    folder = TrainingFolder(request.output, signature)
-    folder.open(request.resume)
-    return folder
 
 
 def _scores(model: ParserWeights, dev: Sequence[Tree]) -> DevScores:

@@ -34,6 +34,10 @@ class TrainRequest:
         Trees that choose the best epoch; ``None`` for the last tenth of the treebank, left out of training.
     others
         Other corpora, with any conventions: trees, or files of ``word_TAG``.
+    teacher
+        A parser that labels ``unlabelled``, as ``--parser`` names it; empty for none.
+    unlabelled
+        Texts, as :func:`orchestrator.parsers.teaching.read_unlabelled` takes them.
     options
         Options of the training.
     resume
@@ -47,6 +51,8 @@ class TrainRequest:
     encoder: Path
     dev: Path | None = None
     others: tuple[Path, ...] = ()
+    teacher: str = ""
+    unlabelled: tuple[Path, ...] = ()
     options: TrainOptions = field(default_factory=TrainOptions)
     resume: bool = False
     licence: str = ""

@@ -19,7 +19,8 @@ from paralattice.errors import OptionError
 
 CURVE = "learning-curve.tsv"
 _STATE = ".training"
-_STATE_FILE = f"{_STATE}/state"
+STATE = "state"
+"""Name of the state after the last epoch."""
 _SIGNATURE = "signature.json"
 MODEL = "parser.weights"
 """The file of the best epoch's model."""
@@ -82,11 +83,6 @@ class TrainingFolder:
         if (self.root / DESCRIPTION).exists():
             model_files(str(self.root.absolute()))
 
-    def read(self, name: str) -> bytes | None:
-        """Return the content of a file of the model, or ``None``."""
-        path = self.root / name
-        return path.read_bytes() if path.is_file() else None
-
     def write_model(self, data: bytes) -> None:
         """Write the model; until the training ends, the folder has no description and is no parser."""
         (self.root / DESCRIPTION).unlink(missing_ok=True)
@@ -98,18 +94,19 @@ class TrainingFolder:
         write_json(self.root / DESCRIPTION, whole)
         return whole
 
-    def state(self) -> bytes | None:
-        """Return the state after the last epoch, or ``None`` before the first."""
-        return self.read(_STATE_FILE)
+    def kept(self, name: str) -> bytes | None:
+        """Return what :meth:`keep` stored under a name, or ``None``."""
+        path = self._state / name
+        return path.read_bytes() if path.is_file() else None
 
-    def write_state(self, state: bytes) -> None:
-        """Write the state after an epoch."""
-        write_bytes_whole(self.root / _STATE_FILE, state)
+    def keep(self, name: str, data: bytes) -> None:
+        """Store what only resuming needs."""
+        write_bytes_whole(self._state / name, data)
 
     def curve(self) -> list[EpochRow]:
         """Return the rows of the learning curve."""
-        data = self.read(CURVE)
-        lines = [] if data is None else data.decode().splitlines()[1:]
+        path = self.root / CURVE
+        lines = path.read_text(encoding="utf-8").splitlines()[1:] if path.is_file() else []
         rows = (line.split("\t") for line in lines)
         return [EpochRow(int(epoch), *map(float, figures)) for epoch, *figures in rows]
 

@@ -49,12 +49,18 @@ class FloatNetwork:
         NoResultError
             The batch has more than one sentence and a tag is a near tie.
         """
-        with torch.inference_mode():
-            words = self._model.words(pieces)
-            tags = _best(self._model.tags(words[self._placed(pieces.entries(1, 1))]))
-            if len(pieces.lengths) > 1 and tags.lead.min() < _TIE:
-                raise NoResultError("a tag is a near tie")
-            return tags.number, self._spans(words, pieces)
+        scores, spans = self.scores(pieces)
+        tags = _best(scores)
+        if len(pieces.lengths) > 1 and tags.lead.min() < _TIE:
+            raise NoResultError("a tag is a near tie")
+        return tags.number, spans
+
+    @torch.inference_mode()
+    def scores(self, pieces: PieceBatch) -> tuple[Tensor, Best]:
+        """Return the scores of each word's tags, of shape (words, tags), and the best label of each span."""
+        words = self._model.words(pieces)
+        tags: Tensor = self._model.tags(words[self._placed(pieces.entries(1, 1))])
+        return tags, self._spans(words, pieces)
 
     def _spans(self, words: Tensor, pieces: PieceBatch) -> Best:
         begins, ends = self._model.boundaries(words, pieces)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 from attrs import evolve
 
+from orchestrator.commands.common.requests import parser_name
 from orchestrator.commands.common.shared import EXISTING, FILE, FOLDER, flag_option
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import TrainOptions
@@ -32,11 +33,23 @@ _DEFAULTS = TrainOptions()
     multiple=True,
     help="Another corpus, with any conventions: trees, or files of word_TAG (.txt); may be repeated.",
 )
+@click.option(
+    "--teacher",
+    metavar="MODEL",
+    help="Parser that labels the unlabelled text: a folder of this command, or default.",
+)
+@click.option(
+    "--unlabelled",
+    type=EXISTING,
+    multiple=True,
+    help="Text for the teacher: .txt, or .tok with tokens of a sentence on a line, or a folder of these; "
+    "may be repeated.",
+)
 @click.option("--epochs", type=click.IntRange(2), help=f"Epochs.  [default: {_DEFAULTS.epochs}]")
 @click.option(
     "--share",
     type=click.FloatRange(0),
-    help="Words of each other corpus in an epoch, as a share of the treebank's."
+    help="Words of each other corpus, and of the unlabelled text, in an epoch, as a share of the treebank's."
     f"  [default: {_DEFAULTS.share}]",
 )
 @click.option("--threads", type=click.IntRange(1), help=f"Threads.  [default: {_DEFAULTS.threads}]")
@@ -60,6 +73,16 @@ def train_command(output: Path, **flags: Any) -> None:
     the extra paralattice[encoders], or a parser that this command made.  Sentences of other
     corpora are mixed in; their trees and tags may follow other conventions.
 
+    A small, fast parser learns from a large one (--teacher) on text that nobody has
+    annotated: the teacher's trees, and how likely it finds each tag.  The teacher should be
+    trained on the same treebank.  It labels the text (--unlabelled) before the first epoch;
+    the labels are stored, so that --resume does not compute them again:
+
+    \b
+      orchestrator parser train train.mrg --dev dev.mrg --encoder large/ -o teacher
+      orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ \\
+        --teacher teacher --unlabelled news/ --share 3 -o pupil
+
     Training runs on a GPU if torch has one.  After each epoch the command prints the
     scores on the dev trees and stores the state: stop it with Ctrl-C at any time, and
     continue with --resume.  The same command makes the same weights on the same kind of
@@ -75,6 +98,8 @@ def train_command(output: Path, **flags: Any) -> None:
 
     given = {name: value for name, value in flags.items() if value is not None}
     options = evolve(_DEFAULTS, **{name: given.pop(name) for name in _DEFAULTS.to_dict().keys() & given})
+    if "teacher" in given:
+        given["teacher"] = parser_name(given["teacher"])
     request = TrainRequest(output=output, options=options, **given)
     with noted_interrupts() as received:
 

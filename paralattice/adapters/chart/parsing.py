@@ -92,11 +92,22 @@ class ChartEngine:
             here = slice(span, span + spans)
             own = Best(best.score[here], best.number[here], best.lead[here])
             names = [inventory.tags[number] for number in tags[word : word + words]]
-            yield _BestTree(names, *_search(own, inventory.labels, words))
+            yield _BestTree(names, *best_spans(own, inventory.labels, words))
             word, span = word + words, span + spans
 
 
-def _search(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpans, Confidence]:
+def best_spans(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpans, Confidence]:
+    """Return the labelled spans of the best tree of a sentence, and how sure the parser is of it.
+
+    Parameters
+    ----------
+    best
+        The best label of each span, the spans by begin and then by end.
+    labels
+        The parser's labels.
+    words
+        Number of words of the sentence.
+    """
     chosen, least = best_tree(best.score, np.zeros_like(best.score), best.lead, words)
     begins, ends = spans_of(words)
     named = np.nonzero(chosen == 1)[0]

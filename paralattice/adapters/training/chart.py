@@ -7,8 +7,8 @@ of their own, have their own scorers of tags and labels, which are not part of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import copy
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -45,6 +45,8 @@ class ChartTraining:
         The weights to start from.
     options
         Options of the training.
+    taught
+        A teacher's trees and tags, with the treebank's tags and labels; the parser's own scorers learn them.
 
     Raises
     ------
@@ -53,17 +55,22 @@ class ChartTraining:
     """
 
     def __init__(
-        self, treebank: TrainingCorpus, others: Sequence[TrainingCorpus], start: Start, options: TrainOptions
+        self,
+        treebank: TrainingCorpus,
+        others: Sequence[TrainingCorpus],
+        start: Start,
+        options: TrainOptions,
+        taught: TrainingCorpus | None = None,
     ) -> None:
         if not treebank.labels:
             raise ParseError("a parser cannot be trained on trees without labels below their roots")
         self._options = options
-        self._corpora = (treebank, *others)
+        self._corpora = (treebank, *others, *filter(None, [taught]))
         with seeded(options.seed, "chart"):
             inventory = Inventory(start.pieces, treebank.tags, treebank.labels)
             self._model = ChartModel(inventory, start.size)
             width = 2 * start.size.width
-            # The first corpus uses the parser's own scorers.
+            # The treebank and what a teacher labelled use the parser's own scorers.
             self._tags = nn.ModuleList(nn.Linear(width, len(other.tags)) for other in others)
             self._labels = nn.ModuleList(nn.Linear(HIDDEN, max(1, len(other.labels))) for other in others)
         start.load_into(self._model)
@@ -94,7 +101,7 @@ class ChartTraining:
     def run_epoch(self) -> float:
         """Run one epoch; return the mean loss of a sentence of the treebank."""
         total = 0.0
-        with seeded(self._options.seed, "chart", self.epoch), _threads(self._options.threads):
+        with seeded(self._options.seed, "chart", self.epoch, threads=self._options.threads):
             draw = np.random.default_rng([self._options.seed, self.epoch])
             batches = self._batches(draw)
             self._model.train()
@@ -133,7 +140,7 @@ class ChartTraining:
         gold = self._corpora[corpus]
         forms = [_some_hidden(gold.examples[number].forms, self._options.hidden, draw) for number in batch]
         pieces = split_into_pieces(self._model.wordpieces, forms, self._model.size.positions)
-        tags = self._tags[corpus - 1] if corpus else self._model.tags
+        tags = (self._model.tags, *self._tags, self._model.tags)[corpus]
         with half_precision():
             words = self._model.words(pieces)
             inner = torch.from_numpy(pieces.entries(1, 1)).to(device())
@@ -142,7 +149,7 @@ class ChartTraining:
         loss = _TAGS * functional.cross_entropy(tagged.float(), right, reduction="sum")
         if not gold.labels:
             return loss
-        labels = self._labels[corpus - 1] if corpus else self._model.labels
+        labels = (self._model.labels, *self._labels, self._model.labels)[corpus]
         with half_precision():
             begins, ends = self._model.boundaries(words, pieces)
             first, last = (torch.from_numpy(places).to(device()) for places in span_places(pieces.lengths))
@@ -176,8 +183,9 @@ class ChartTraining:
 
     def model(self) -> ParserWeights:
         """Return the mean weights, as a file holds them."""
-        with _swapped(self._model, self._mean):
-            return self._model.weights()
+        model = copy.deepcopy(self._model)
+        model.load_state_dict(self._mean, strict=False)
+        return model.weights()
 
 
 def _some_hidden(forms: Sequence[str], share: float, draw: np.random.Generator) -> list[str]:
@@ -209,34 +217,3 @@ def _best_trees(labelled: np.ndarray, bare: np.ndarray, lengths: Sequence[int]) 
         chosen.append(best_tree(labelled[begin:end], bare[begin:end], bare[begin:end], words)[0])
         begin = end
     return np.concatenate(chosen)
-
-
-@contextmanager
-def _threads(count: int) -> Iterator[None]:
-    """Set the number of threads, and flush denormal numbers to 0."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(count)
-    # The optimiser's moments decay to denormal numbers, whose arithmetic is many times slower.
-    torch.set_flush_denormal(True)
-    try:
-        yield
-    finally:
-        torch.set_flush_denormal(False)
-        torch.set_num_threads(before)
-
-
-@contextmanager
-def _swapped(model: ChartModel, weights: Mapping[str, Tensor]) -> Iterator[None]:
-    """Replace a model's weights within the block, in evaluation mode."""
-    parameters = dict(model.named_parameters())
-    kept = {name: parameters[name].detach().clone() for name in weights}
-    with torch.no_grad():
-        for name, value in weights.items():
-            parameters[name].copy_(value)
-    model.eval()
-    try:
-        yield
-    finally:
-        with torch.no_grad():
-            for name, value in kept.items():
-                parameters[name].copy_(value)

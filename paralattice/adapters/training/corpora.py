@@ -12,7 +12,7 @@ from paralattice.adapters.chart.search import place
 from paralattice.adapters.chart.spans import LabelledSpans, labelled_spans
 from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
-from paralattice.arrays import Longs
+from paralattice.arrays import Longs, Reals
 from paralattice.batches import batches
 from paralattice.errors import ParseError
 from paralattice.syntax.tree import Tree
@@ -22,11 +22,24 @@ _POOL = 16
 
 
 class Example(NamedTuple):
-    """A sentence: its forms, its tags, and its labelled spans if it has a tree."""
+    """A sentence to learn.
+
+    Attributes
+    ----------
+    forms
+        The forms of its words.
+    tags
+        Their tags.
+    spans
+        Labelled spans; ``None`` without a tree.
+    shares
+        A teacher's probabilities of the tags, of shape (words, the teacher's tags), to learn instead.
+    """
 
     forms: list[str]
     tags: list[str]
     spans: LabelledSpans | None
+    shares: Reals | None = None
 
 
 def example_of_tree(tree: Tree) -> Example:
@@ -54,20 +67,30 @@ class TrainingCorpus:
     labels: tuple[str, ...]
 
     @classmethod
-    def of(cls, examples: Sequence[Example]) -> TrainingCorpus:
-        """Return the corpus of some examples."""
+    def of(
+        cls, examples: Sequence[Example], tags: Sequence[str] = (), labels: Sequence[str] = ()
+    ) -> TrainingCorpus:
+        """Return the corpus of some examples; ``tags`` and ``labels`` precede those that only it has."""
         if not examples:
             raise ParseError("a parser cannot be trained on a corpus without sentences")
-        tags = sorted({tag for example in examples for tag in example.tags})
-        labels = sorted({label for example in examples for label in (example.spans or {}).values()})
-        return cls(tuple(examples), tuple(tags), tuple(labels))
+        own_tags = {tag for example in examples for tag in example.tags}
+        own_labels = {label for example in examples for label in (example.spans or {}).values()}
+        return cls(
+            tuple(examples),
+            (*tags, *sorted(own_tags.difference(tags))),
+            (*labels, *sorted(own_labels.difference(labels))),
+        )
 
     def words(self) -> int:
         """Return the number of words."""
         return sum(len(example.forms) for example in self.examples)
 
-    def gold_tags(self, batch: Sequence[int]) -> Longs:
-        """Return the number of each word's tag."""
+    def gold_tags(self, batch: Sequence[int]) -> Longs | Reals:
+        """Return the number of each word's tag or, of a taught corpus, the probabilities of all tags."""
+        shares = [found for one in batch if (found := self.examples[one].shares) is not None]
+        if shares:
+            padding = (0, 0), (0, len(self.tags) - shares[0].shape[1])
+            return np.pad(np.concatenate(shares), padding).astype(np.float32)
         numbers = {tag: number for number, tag in enumerate(self.tags)}
         return np.array([numbers[tag] for one in batch for tag in self.examples[one].tags], np.int64)
 

@@ -16,7 +16,7 @@ from orchestrator.commands.common.requests import parser_name
 from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import epochs, train_parser
 from orchestrator.parsers.training_data import TrainRequest
-from orchestrator.parsers.training_folder import CURVE, MODEL, TrainingFolder
+from orchestrator.parsers.training_folder import CURVE, MODEL, STATE, TrainingFolder
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.parser_files import model_files, parser_digest
@@ -308,7 +308,7 @@ def test_what_was_half_written_is_removed_on_resuming(tmp_path):
     (tmp_path / "p" / ".new-abc").write_bytes(b"half")
     folder.open(resume=True)
     assert not (tmp_path / "p" / ".new-abc").exists()
-    assert folder.state() is None
+    assert folder.kept(STATE) is None
 
 
 def test_a_folder_without_trees_is_refused(tmp_path, inputs):
