@@ -17,7 +17,7 @@ from orchestrator.parsers.epochs import DevScores, ReportLine, run_epochs
 from orchestrator.parsers.teaching import label_sentences, read_unlabelled
 from orchestrator.parsers.training_data import TrainRequest, read_other, read_training_trees
 from orchestrator.parsers.training_folder import TrainingFolder
-from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.options import ParseOptions
 from paralattice.errors import OptionError
 from paralattice.measures.brackets import BracketScore, score_brackets
 from paralattice.syntax.tree import Tree
@@ -104,14 +104,9 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
 def _scores(model: ParserWeights, dev: Sequence[Tree]) -> DevScores:
     """Return the scores of a parser on the dev trees."""
     from paralattice.adapters.chart.parsing import ChartEngine
+    from paralattice.adapters.parser import Parser
 
-    # Sentences of similar length make batches of similar size.
-    order = sorted(dev, key=lambda tree: len(tree.words()))
-    forms = [[model_form(word) for word in tree.words()] for tree in order]
-    found = ChartEngine(model).parse([(words, None) for words in forms])
-    scores = (
-        score_brackets(gold, parsed.tree.with_words(gold.words()), True)
-        for gold, parsed in zip(order, found, strict=True)
-    )
-    total = sum(scores, BracketScore())
+    parses = Parser(ChartEngine(model), ParseOptions()).parse([tree.words() for tree in dev])
+    pairs = zip(dev, parses, strict=True)
+    total = sum((score_brackets(gold, parse.tree, not parse.note) for gold, parse in pairs), BracketScore())
     return DevScores(total.f1, total.tag_accuracy)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -86,35 +87,34 @@ class ChartEngine:
         pieces = split_into_pieces(self._wordpieces, sentences, self._most)
         tags, best = self._network.score(pieces)
         inventory = self._network.inventory
-        word = span = 0
-        for words in pieces.lengths:
-            spans = words * (words + 1) // 2
-            here = slice(span, span + spans)
-            own = Best(best.score[here], best.number[here], best.lead[here])
-            names = [inventory.tags[number] for number in tags[word : word + words]]
-            yield _BestTree(names, *best_spans(own, inventory.labels, words))
-            word, span = word + words, span + spans
+        names = iter([inventory.tags[number] for number in tags])
+        found = best_spans(best, inventory.labels, pieces.lengths)
+        for words, (spans, confidence) in zip(pieces.lengths, found, strict=True):
+            yield _BestTree(list(islice(names, words)), spans, confidence)
 
 
-def best_spans(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpans, Confidence]:
-    """Return the labelled spans of the best tree of a sentence, and how sure the parser is of it.
+def best_spans(
+    best: Best, labels: Sequence[str], lengths: Sequence[int]
+) -> Iterator[tuple[LabelledSpans, Confidence]]:
+    """Yield the labelled spans of each sentence's best tree, and how sure the parser is of it.
 
     Parameters
     ----------
     best
-        The best label of each span, the spans by begin and then by end.
+        The best label of each span, by sentence, begin and end.
     labels
         The parser's labels.
-    words
-        Number of words of the sentence.
+    lengths
+        Number of words of each sentence.
     """
-    chosen, least = best_tree(best.score, np.zeros_like(best.score), best.lead, words)
-    begins, ends = spans_of(words)
-    named = np.nonzero(chosen == 1)[0]
-    numbers, firsts, lasts = best.number[named].tolist(), begins[named].tolist(), ends[named].tolist()
-    spans = {
-        (first, last): labels[number] for first, last, number in zip(firsts, lasts, numbers, strict=True)
-    }
-    return spans, Confidence(
-        tuple(best.score[named].tolist()), tuple(best.lead[named].tolist()), float(least)
-    )
+    start = 0
+    for words in lengths:
+        end = start + words * (words + 1) // 2
+        score, number, lead = best.score[start:end], best.number[start:end], best.lead[start:end]
+        chosen, least = best_tree(score, np.zeros_like(score), lead, words)
+        begins, ends = spans_of(words)
+        named = np.nonzero(chosen == 1)[0]
+        places = zip(begins[named].tolist(), ends[named].tolist(), strict=True)
+        spans = dict(zip(places, (labels[one] for one in number[named].tolist()), strict=True))
+        yield spans, Confidence(tuple(score[named].tolist()), tuple(lead[named].tolist()), float(least))
+        start = end

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import torch
 
-from paralattice.adapters.chart.network import Best
 from paralattice.adapters.chart.parsing import best_spans
 from paralattice.adapters.chart.pieces import split_into_pieces
 from paralattice.adapters.chart.spans import LabelledSpans
@@ -65,13 +64,8 @@ class Teacher:
     def _label_batch(self, batch: Sequence[list[str]]) -> tuple[list[LabelledSpans], torch.Tensor]:
         pieces = split_into_pieces(self._wordpieces, batch, self._weights.size.positions)
         tags, best = self._network.scores(pieces)
-        trees, begin = [], 0
-        for words in pieces.lengths:
-            end = begin + words * (words + 1) // 2
-            own = Best(best.score[begin:end], best.number[begin:end], best.lead[begin:end])
-            trees.append(best_spans(own, self.inventory.labels, words)[0])
-            begin = end
-        return trees, tags.softmax(dim=1)
+        found = best_spans(best, self.inventory.labels, pieces.lengths)
+        return [spans for spans, _ in found], tags.softmax(dim=1)
 
 
 def read_labelled(data: bytes) -> Iterator[Example]:
