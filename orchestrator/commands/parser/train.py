@@ -8,7 +8,6 @@ from typing import Any
 import click
 from attrs import evolve
 
-from orchestrator.commands.common.requests import parser_name
 from orchestrator.commands.common.shared import EXISTING, FILE, FOLDER, flag_option
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import TrainOptions
@@ -93,6 +92,7 @@ def train_command(output: Path, **flags: Any) -> None:
 
     Weights derive from the treebank: its licence decides whether you may distribute them.
     """
+    from orchestrator.commands.common.requests import parser_name
     from orchestrator.parsers.train_parser import train_parser
     from orchestrator.parsers.training_data import TrainRequest
 

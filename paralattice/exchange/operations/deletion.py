@@ -93,7 +93,7 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     after = frame.words[node.end : node.end + 2]
     # The comma before a closing quotation mark stays.
     quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
-    if _is_aside(frame, node) and not _is_name(frame, node) and not quoted:
+    if _is_aside(frame, node) and not _is_name(frame, node) and not quoted and not _is_member(frame, node):
         # The comma stays before another aside: *Ida Berg, 31, the pilot, ...*.
         asides = (other for other in frame.phrases if other.begin == node.end + 1)
         closed = after[0:1] == (",",) and not any(_is_aside_of_noun(other) for other in asides)
@@ -112,6 +112,15 @@ def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether an aside is a name of several words, which identifies a person."""
     return len(node) > 1 and all(tag.startswith("NNP") for tag in frame.tags[node.begin : node.end])
+
+
+def _is_member(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a bare noun may be one of a list: *with theft, neglect, leaving ..., and ...*."""
+    bare = node.role == "appositive" and frame.tags[node.begin] in ("JJ", "NN", "NNS")
+    return bare and any(
+        frame.words[place : place + 2] in ((",", "and"), (",", "or"))
+        for place in range(node.end, len(frame.words))
+    )
 
 
 def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:

@@ -57,6 +57,9 @@ def _adjuncts(
     if not may_report(cluster, one, other):
         return
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
+    # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
+    beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
+    present |= {frame.words[node.begin].lower() for node in beside}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         if kind == "participle":
             yield from _participle((frame, one), (source, new))
@@ -216,6 +219,9 @@ def _set_off(
     frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = sourced_tokens(source, node.begin, node.end)
     if not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
+        return ()
+    # One reason is enough: *convicted of murder for his death for killing him*.
+    if node.label == "PP" and source.words[node.begin].lower() == "".join(frame.words[place : place + 1]):
         return ()
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()

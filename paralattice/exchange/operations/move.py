@@ -119,7 +119,8 @@ def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
     words = [word.lower() for word in frame.text(node)]
     if len(words) == 1:
         return words[0].endswith("day") and words[0] in DAYS
-    return not _CALLED.isdisjoint(words) and not any(word[0].isdigit() for word in words)
+    counted = "CD" in frame.tags[node.begin : node.end] or any(word[0].isdigit() for word in words)
+    return not counted and not _CALLED.isdisjoint(words)
 
 
 def _tells_of_subject(node: Constituent) -> bool:

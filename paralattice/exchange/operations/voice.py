@@ -54,10 +54,15 @@ class _Clause(NamedTuple):
 def voices(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the changes of voice of the finite clauses of a frame of prose."""
     for node in frame.phrases if frame.is_prose else ():
-        clause = _clause(frame, node) if node.label == "S" else None
+        clause = _clause(frame, node) if node.label == "S" and not _is_relative(node) else None
         if clause is not None:
             yield from _passive(cluster, frame, clause)
             yield from _active(frame, clause)
+
+
+def _is_relative(node: Constituent) -> bool:
+    """Return whether a pronoun before a clause is its object: *whom the couple named Odd*."""
+    return node.parent is not None and any(child.label == "WHNP" for child in node.parent.children)
 
 
 def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:

@@ -152,3 +152,14 @@ def test_who_says_it_stays_in_an_opening_clause(verb, deleted):
     opening = f"(SBAR (IN As) (S (NP (DT the) (NN mayor)) (VP (VBD {verb}))))"
     tree = f"(ROOT (S {opening} (, ,) (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION)) == deleted
+
+
+def test_a_member_of_a_list_that_is_read_as_an_aside_stays():
+    tree = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NP (NN theft)) (, ,)"
+        " (NP (JJ gross) (NN neglect)) (, ,))) (S (VP (VBG leaving) (NP (DT the) (NN pier)))) (, ,) (CC and)"
+        " (VP (VBG lying)))) (. .)))"
+    )
+    assert not any("theft leaving" in text for text in results(parsed_cluster(tree), 0, DELETION))
+    alone = tree.replace(" (, ,) (CC and) (VP (VBG lying))", "")
+    assert any("theft leaving" in text for text in results(parsed_cluster(alone), 0, DELETION))

@@ -259,3 +259,34 @@ def test_an_office_refers_to_nobody():
     person = office.replace("(VB run) (PP (IN for) (NP", "(VB see) (PP (IN to) (NP (DT the)")
     assert results(parsed_cluster(person, captain), 0, INSERTION)
     assert not results(parsed_cluster(office, captain), 0, INSERTION)
+
+
+def test_a_doer_is_not_named_twice_where_the_parser_puts_by_beside_it():
+    frame = (
+        "(ROOT (S (NP (DT The) (NN pier)) (VP (VBD was) (VP (VBN hit) (IN by) (NP (DT a) (JJ white)"
+        " (NN ferry)))) (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (DT The) (NN pier)) (VP (VBD was) (VP (VBN hit) (PP (IN by) (NP (DT a) (NN ship)))))"
+        " (. .)))"
+    )
+    assert not any(text.count(" by ") > 1 for text in results(parsed_cluster(frame, other), 0, INSERTION))
+    without = frame.replace(" (IN by) (NP (DT a) (JJ white) (NN ferry))", "")
+    assert results(parsed_cluster(without, other), 0, INSERTION) == ["The pier was hit by a ship ."]
+
+
+def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
+    frame = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD praised) (NP (DT the) (NN crew)) (PP (IN for) (S (VP (VBG saving)"
+        " (NP (DT the) (NN ship)))))) (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (NNP Lind)) (VP (VBD thanked) (NP (NP (DT the) (NN crew)) (PP (IN {}) (NP (DT the)"
+        " (NN rescue))))) (. .)))"
+    )
+    doubled = results(parsed_cluster(frame, other.format("for")), 0, INSERTION)
+    assert not any(text.count(" for ") > 1 for text in doubled)
+    assert results(parsed_cluster(frame, other.format("of")), 0, INSERTION) == []
+    assert any(
+        " with " in text for text in results(parsed_cluster(frame, other.format("with")), 0, INSERTION)
+    )

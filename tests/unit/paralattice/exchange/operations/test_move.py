@@ -85,8 +85,9 @@ def test_a_time_after_an_adverb_or_a_bare_date_does_not_move():
 
 
 def test_how_long_something_lasts_does_not_move():
-    hours = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (JJ many) (NNS hours))")
-    assert results(parsed_cluster(hours), 0, MOVE, "time") == []
+    for phrase in "(JJ many) (NNS hours)", "(CD seven) (NNS hours) (NNP Friday)":
+        hours = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", f"(NP {phrase})")
+        assert results(parsed_cluster(hours), 0, MOVE, "time") == []
 
 
 def test_a_time_does_not_leave_behind_what_it_is_for():

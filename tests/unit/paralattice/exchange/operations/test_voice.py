@@ -133,3 +133,13 @@ def test_an_object_that_no_other_sentence_mentions_may_belong_to_a_set_phrase():
     assert results(cluster, 0, RECAST, "passive") == []
     cluster = parsed_cluster(fell, scrubbed.format("deck"))
     assert results(cluster, 0, RECAST, "passive") == ["The deck was hit by Berg ."]
+
+
+def test_a_clause_whose_object_is_a_relative_pronoun_stays_active():
+    tree = (
+        "(ROOT (S (NP (NP (DT The) (NN boy)) (SBAR (WHNP (WP whom)) (S (NP (DT the) (NN couple)) (VP (VBD"
+        " found) (NP (DT the) (NN prize)))))) (VP (VBD slept)) (. .)))"
+    )
+    told = tree.replace("(WHNP (WP whom))", "(IN that)")
+    assert not any("was" in text for text in recast(tree))
+    assert any("that the prize was found by the couple" in text for text in recast(told))
