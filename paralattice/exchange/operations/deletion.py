@@ -116,11 +116,8 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _is_member(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a bare noun may be one of a list: *with theft, neglect, leaving ..., and ...*."""
-    bare = node.role == "appositive" and frame.tags[node.begin] in ("JJ", "NN", "NNS")
-    return bare and any(
-        frame.words[place : place + 2] in ((",", "and"), (",", "or"))
-        for place in range(node.end, len(frame.words))
-    )
+    bare = node.role == "appositive" and frame.tags[node.begin] in ("RB", "JJ", "NN", "NNS")
+    return bare and not {"and", "or"}.isdisjoint(frame.words[node.end :])
 
 
 def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:
