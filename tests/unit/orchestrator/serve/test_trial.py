@@ -4,6 +4,8 @@ import pytest
 
 from orchestrator.serve.trial import Trial, TrialError
 from paralattice.errors import OptionError, ParalatticeError
+from paralattice.formats.html import asset
+from support.paths import EXAMPLES
 
 TEXT = "The ferry sank at noon.\nAt noon the old ferry went down."
 
@@ -103,3 +105,11 @@ def test_a_request_of_another_form_is_refused(values):
 
 def test_half_a_pair_of_surrogates_becomes_a_sign_that_files_can_have():
     assert asked(text="The ferry \ud800 sank.").text == "The ferry ? sank.\n"
+
+
+def test_the_examples_of_the_page_are_those_of_the_repository():
+    _, *parts = asset("orchestrator.serve", "assets/examples.txt").split("# ")
+    assert parts
+    for name, *lines in map(str.split, parts, ["\n"] * len(parts)):
+        corpus = EXAMPLES / "corpus" / f"{name}.txt"
+        assert [line for line in lines if line] == corpus.read_text("utf-8").splitlines()

@@ -1,6 +1,7 @@
 """Buckets: what goes wrong is told in one line, what passes by itself is waited for."""
 
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -156,12 +157,13 @@ def test_a_bucket_in_another_region_is_told(location, s3_proxy):
     ("endpoint", "words"),
     [
         ("http://127.0.0.1:1", "http://127.0.0.1:1 cannot be reached: Connection refused"),
-        ("http://no-such-host.invalid", "cannot be reached: failed to lookup address"),
+        # A name server may itself be slow to say that there is no such host.
+        ("http://no-such-host.invalid", "cannot be reached: failed to lookup address|no answer within 4 s"),
         ("https://127.0.0.1:{port}", "it does not speak TLS: write http://"),
     ],
 )
 def test_a_server_that_cannot_be_reached_is_told_before_long(s3, location, endpoint, words):
-    assert words in refusal(location, endpoint.format(port=s3.port), seconds=4)
+    assert re.search(words, refusal(location, endpoint.format(port=s3.port), seconds=4))
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
