@@ -8,7 +8,7 @@ RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
     *("case", "stranding", "expansion", "parties", "echo", "swallowed", "stranger", "described"),
     *("complement", "view", "verb", "capital", "speaker", "dateline", "age", "score", "title", "name"),
-    *("according", "abbreviation", "hyphen", "place", "which", "same", "there"),
+    *("according", "abbreviation", "hyphen", "place", "sign", "which", "same", "there"),
     *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
 )
 """The rules that are asked before a candidate is parsed."""

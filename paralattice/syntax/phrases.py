@@ -23,6 +23,15 @@ def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
     return False
 
 
+def precedes_subject(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase ends what opens its clause: a comma and then the subject follow."""
+    return sentence.words[node.end : node.end + 1] == (",",) and any(
+        child.role == "subject" and child.begin == node.end + 1
+        for outer in node.ancestors()
+        for child in outer.children
+    )
+
+
 _PLACES = word_class("function_words", "place")
 _ABSTRACT = word_class("nouns", "abstract")
 """Nouns whose phrase with *in* is no place."""

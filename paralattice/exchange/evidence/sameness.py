@@ -8,7 +8,7 @@ from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.mentions import Mention, are_akin, full_name
+from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.sentence import ParsedSentence
@@ -50,6 +50,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         longer = 1 < len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
         return figures[0] == figures[1] and not longer
     if old.marks != new.marks or not are_akin(old, new) or _contrast(cluster, old, new):
+        return False
+    if _are_two_sets(cluster, old, new):
         return False
     owners = of_phrase(cluster, old), of_phrase(cluster, new)
     if None in owners:
@@ -108,6 +110,14 @@ def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     kinds = _kinds(one, old), _kinds(other, new)
     exclusive = bool(old.words - new.words) and bool(new.words - old.words)
     return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
+
+
+def _are_two_sets(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether other modifiers narrow a plural without an article: *old people*, *people in Vik*."""
+    if not old.plural or old.base != new.base or (old.definite and new.definite):
+        return False
+    one, other = (content_bases(cluster.sentences[each.sentence], each.node) for each in (old, new))
+    return bool(one - other) and bool(other - one) and one & other == {old.base}
 
 
 def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from paralattice.syntax.nodes import Constituent
-from paralattice.syntax.phrases import ends_aside
+from paralattice.syntax.phrases import ends_aside, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
 EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
@@ -100,17 +100,18 @@ def replacement(
     """Return the operation that replaces a constituent of a frame by one of another sentence.
 
     A constituent that ends with an aside between commas keeps or loses the comma after it, unless it is
-    between commas itself.
+    between commas itself, or ends what opens a clause.
     """
     head = (source.number, new.head)
     tokens = sourced_tokens(source, new.begin, new.end)
-    end = old.end
+    end, opens = old.end, precedes_subject(frame, old)
     if (
-        ends_aside(frame, old)
+        not opens
+        and ends_aside(frame, old)
         and frame.words[end : end + 1] == (",",) != frame.words[old.begin - 1 : old.begin]
     ):
         end += 1
-    if ends_aside(source, new):
+    if ends_aside(source, new) and not opens:
         closing = source.words[new.end : new.end + 1] == (",",)
         tokens += sourced_tokens(source, new.end, new.end + 1) if closing else (COMMA,)
     return Operation(

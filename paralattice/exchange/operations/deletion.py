@@ -11,7 +11,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
 from paralattice.syntax.nodes import Constituent, is_finite, subject_of
-from paralattice.syntax.phrases import adjunct_kind, hedges
+from paralattice.syntax.phrases import adjunct_kind, hedges, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 12
@@ -94,9 +94,15 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     # The comma before a closing quotation mark stays.
     quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
     if _is_aside(frame, node) and not _is_name(frame, node) and not quoted and not _is_member(frame, node):
-        # The comma stays before another aside: *Ida Berg, 31, the pilot, ...*.
-        asides = (other for other in frame.phrases if other.begin == node.end + 1)
-        closed = after[0:1] == (",",) and not any(_is_aside_of_noun(other) for other in asides)
+        # The comma stays before another aside, and where it also closes a longer one: *Ida Berg, 31, the
+        # pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
+        asides = [
+            other
+            for other in frame.phrases
+            if _is_aside_of_noun(other)
+            and (other.begin == node.end + 1 or (other.end == node.end and other.begin < node.begin))
+        ]
+        closed = after[0:1] == (",",) and not asides and not precedes_subject(frame, node)
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 
 

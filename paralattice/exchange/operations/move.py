@@ -76,7 +76,11 @@ def _to_front(
         return
     if is_saying(event.base) or event.base in _TIMED:
         return
-    perfect = tense(frame, event) == "perfect"
+    tenses = [tense(frame, other) for other in cluster.events[frame.number] if other.clause is clause]
+    # In front, a time applies to all predicates: *In May, it sank and has been raised*.
+    if len(set(tenses)) > 1 and "perfect" in tenses:
+        return
+    perfect = "perfect" in tenses
     for node in adjuncts_of(event):
         before = (child for child in event.phrase.children if child.begin < node.begin)
         if _may_open(frame, node, end) and not any(map(has_clause, before)):

@@ -27,7 +27,10 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
 
 
 def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
-    return (word.lower() for word in frame.text(node))
+    """Yield the words of a predicate and of what opens its clause."""
+    openers = node.parent.children if node.parent is not None else []
+    for part in (node, *(child for child in openers if child.role == "adjunct")):
+        yield from map(str.lower, frame.text(part))
 
 
 def _past(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:

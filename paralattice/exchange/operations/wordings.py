@@ -157,7 +157,9 @@ def _wordings_at(frame: ParsedSentence, place: int) -> Iterator[_Wording]:
 
 
 def _keeps_form(frame: ParsedSentence, place: int, new: Sequence[str]) -> bool:
-    """Return whether a verb of the table fits: *started* for *began*, never for *begun*."""
+    """Return whether a verb of the table fits: *started* for *began*, never for *begun* or *begin*."""
+    if frame.tags[place] == "VB":
+        return not new[0].endswith("ed")
     return frame.tags[place] != "VBN" or new[0] not in _PASTS
 
 

@@ -23,14 +23,28 @@ _GROUP_BASES = frozenset(map(key, GROUPS | COLLECTIVES))
 def antecedents(sentence: ParsedSentence, pronoun: int, kind: str, facts: Facts) -> Iterator[Place]:
     """Yield the possible antecedents before a pronoun; a verb's object does not refer to its subject.
 
-    In *treated nine of them*, the object contains the pronoun.
+    In *treated nine of them*, the object contains the pronoun; in *the driver who hit her*, the subject is
+    the driver.
     """
     verb = sentence.governors[pronoun] if sentence.tags[pronoun] == "PRP" else -1
     if verb >= 0 and sentence.words[verb].lower() == "of":
         verb = sentence.governors[sentence.governors[verb]]
+    modified = sentence.governors[verb] if verb >= 0 and _is_relative_predicate(sentence, verb) else -1
     for place in range(pronoun):
-        if _may_mean(sentence, place, kind, facts) and (verb < 0 or sentence.governors[place] != verb):
+        if place == modified or (verb >= 0 and sentence.governors[place] == verb):
+            continue
+        if _may_mean(sentence, place, kind, facts):
             yield sentence.number, place
+
+
+def _is_relative_predicate(sentence: ParsedSentence, verb: int) -> bool:
+    """Return whether the subject of a verb is a relative pronoun."""
+    return any(
+        node.role == "relative"
+        and node.head == verb
+        and sentence.tags[node.begin + 1][:2] in ("VB", "MD", "RB")
+        for node in sentence.phrases
+    )
 
 
 def antecedents_before(places: dict[Place, int], pronoun: int, kind: str, facts: Facts) -> list[Place]:

@@ -1,4 +1,4 @@
-"""Rules of punctuation: commas, hyphens, full stops and dashes."""
+"""Rules of punctuation and signs: commas, hyphens, full stops, dashes, percent."""
 
 from __future__ import annotations
 
@@ -73,6 +73,21 @@ def _state_at(words: Sequence[str], place: int) -> int:
     """
     low = [word.lower() for word in words[place : place + 2]]
     return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
+
+
+@rule("sign", reads=WORDS, fault="it has both % and *percent*")
+def mixes_signs(made: Candidate, _: Facts) -> bool:
+    """Return whether shares are written in two ways.
+
+    Refuses::
+
+        The yard grew by 5 percent and its profit by 3 % .
+
+    Allows::
+
+        The yard grew by 5 % and its profit by 3 % .
+    """
+    return {"%", "percent"} <= set(made.words)
 
 
 @rule("which", reads=WORDS, fault="a comma is missing between a name and *which*")

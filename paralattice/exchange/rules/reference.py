@@ -55,6 +55,9 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 Ida Orme , a student who found the comet , said she took it for dust .
         = Ida Orme , a student , said she took it for dust .
 
+        1 The woman fell when the driver who hit her fled .
+        = The driver who hit her fled .
+
         1 Berg left the yard .
         2 (S (NP (DT The) (NN pilot)) (VP (VBD lost) (NP (PRP$ his) (NN ship))) (. .))
         = Berg left {2 exchange object: his ship} .
@@ -96,7 +99,11 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
             continue
         source = facts.cluster.sentences[token.sentence]
         wanted = set(antecedents(source, token.position, kind, facts))
-        before = antecedents_before(places, place, kind, facts)
+        before = [
+            origin
+            for origin in antecedents_before(places, place, kind, facts)
+            if origin in wanted or origin[0] != token.sentence or origin[1] > token.position
+        ]
         if wanted and not before and wanted.isdisjoint(places):
             return True
         same = set(map(entity, wanted))

@@ -163,3 +163,15 @@ def test_a_member_of_a_list_that_is_read_as_an_aside_stays():
     assert not any("theft leaving" in text for text in results(parsed_cluster(tree), 0, DELETION))
     alone = tree.replace(" (, ,) (CC and) (VP (VBG lying))", "")
     assert any("theft leaving" in text for text in results(parsed_cluster(alone), 0, DELETION))
+
+
+def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
+    pilot = (
+        "(NP (NP (NNP Berg)) (, ,) (NP (NP (NN pilot)) (PP (IN of) (NP (NP (NNP Aurora)) (, ,) (NP (DT a)"
+        " (NN ferry))))) (, ,))"
+    )
+    nested = f"(ROOT (S {pilot} (VP (VBD left)) (. .)))"
+    assert "Berg , pilot of Aurora , left ." in results(parsed_cluster(nested), 0, DELETION, "appositive")
+    place = "(NP (NP (NNP Vik)) (, ,) (NP (DT a) (NN town)))"
+    opener = f"(ROOT (S (PP (IN In) {place}) (, ,) (NP (DT the) (NN crew)) (VP (VBD left)) (. .)))"
+    assert results(parsed_cluster(opener), 0, DELETION, "appositive") == ["In Vik , the crew left ."]

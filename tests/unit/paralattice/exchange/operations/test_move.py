@@ -185,6 +185,19 @@ def test_no_past_day_stands_before_a_perfect(verb, day, moved):
 
 
 @pytest.mark.parametrize(
+    ("second", "moved"),
+    [
+        ("(VBD disappeared)", ["In July , the ferry sank off Vik and disappeared ."]),
+        ("(VBZ has) (VP (VBN disappeared))", []),
+    ],
+)
+def test_no_time_of_one_predicate_stands_before_a_perfect(second, moved):
+    first = "(VBD sank) (PP (IN off) (NP (NNP Vik))) (PP (IN in) (NP (NNP July)))"
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {first}) (CC and) (VP {second}) (. .)))"
+    assert results(parsed_cluster(frame), 0, MOVE, "time") == moved
+
+
+@pytest.mark.parametrize(
     ("predicate", "moved"),
     [
         ("(VBD sank) {}", ["After a storm , the ferry sank ."]),

@@ -461,3 +461,38 @@ def test_a_last_name_with_an_aside_is_exchanged_without_a_stop_too():
     old = next(node for node in frame.phrases if node.begin == 2 and node.role == "object")
     (edit,) = replacement(frame, old, source, source.phrases[2], "object").edits
     assert edit.end == len(frame.words)
+
+
+@pytest.mark.parametrize(
+    ("rest", "taken"), [("(VP (VBD left))", True), ("(NP (DT the) (NN crew)) (VP (VBD left))", False)]
+)
+def test_a_comma_after_an_opener_stays(rest, taken):
+    aged = "(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 40)))"
+    opening = f"(PP (IN With) {aged})" if "NP" in rest else aged
+    cluster = parsed_cluster(
+        f"(ROOT (S {opening} (, ,) {rest} (. .)))", "(ROOT (S (NP (NNP Berg)) (VP (VBD left)) (. .)))"
+    )
+    frame, source = cluster.sentences
+    old = next(node for node in frame.phrases if frame.text(node) == ("Ida", "Berg", ",", "40"))
+    (edit,) = replacement(frame, old, source, source.phrases[2], "object").edits
+    assert (frame.words[edit.end - 1] == ",") == taken
+
+
+@pytest.mark.parametrize(
+    ("new", "one"),
+    [
+        ("(NP (NP (NNS sailors)) (PP (IN over) (NP (CD 55))))", False),
+        ("(NP (NNS sailors))", True),
+        ("(NP (NP (NNS sailors)) (PP (IN in) (NP (NNP Vik))))", False),
+        ("(NP (JJ young) (NNS sailors))", True),
+        ("(NP (DT the) (JJ tired) (NNS sailors))", False),
+    ],
+)
+def test_plurals_that_different_words_narrow_are_two(new, one):
+    helped = "(ROOT (S (NP (NNP Berg)) (VP (VBD helped) {}) (. .)))"
+    cluster = parsed_cluster(helped.format("(NP (JJ young) (NNS sailors))"), helped.format(new))
+    old, other = (
+        next(each for (number, _), each in cluster.referents.mentions.items() if (number, each.base) == which)
+        for which in ((0, "sailor"), (1, "sailor"))
+    )
+    assert names_one_thing(cluster, old, other) == one

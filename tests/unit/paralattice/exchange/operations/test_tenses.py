@@ -48,6 +48,11 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
         # Another tense.
         (sentence(f"(VBD had) (VP {HIT})"), []),
         (sentence(f"(VBZ has) (ADVP (RB now)) (VP {HIT})"), []),
+        (sentence(f"(VBZ has) (VP {HIT} (PP (IN in) (NP (JJ recent) (NNS weeks))))"), []),
+        (
+            f"(ROOT (S (ADVP (RB Now)) (, ,) (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT})) (. .)))",
+            [],
+        ),
     ],
 )
 def test_the_perfect_becomes_the_past_tense(tree, made):

@@ -80,6 +80,20 @@ def test_months_titles_and_figures_are_written_out():
     assert worded(figure) == ["The crew left the ship in four boats , the harbour master said ."]
 
 
+@pytest.mark.parametrize(
+    ("verb", "made"),
+    [
+        ("(VBD set)", ["The crew established a camp ."]),
+        ("(VBD had) (VP (VBN set)", ["The crew had established a camp ."]),
+        ("(MD will) (VP (VB set)", []),
+    ],
+)
+def test_a_base_form_gets_no_past_form(verb, made):
+    end = ")" if "VP" in verb else ""
+    frame = f"(ROOT (S (NP (DT The) (NN crew)) (VP {verb} (PRT (RP up)) (NP (DT a) (NN camp))){end} (. .)))"
+    assert worded(frame) == made
+
+
 def test_quoted_words_stay():
     quoting = AURORA[2].replace("(NNS boats)", "(`` ``) (QP (RB about) (CD six)) (NNS boats) ('' '')")
     assert worded(quoting) == []
