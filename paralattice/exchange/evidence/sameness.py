@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
-from paralattice.english.words import is_punctuation
+from paralattice.english.words import DEMONYMS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
 from paralattice.syntax.events import VerbEvent
@@ -39,6 +39,9 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if _is_cut_name(cluster, old) or _is_cut_name(cluster, new) or _name_others(cluster, old, new):
         return False
     if _others(cluster, old) != _others(cluster, new):
+        return False
+    nations = _demonyms(cluster, old), _demonyms(cluster, new)
+    if all(nations) and not nations[0] & nations[1]:
         return False
     if old.named != new.named:
         return True
@@ -113,11 +116,29 @@ def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _are_two_sets(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether other modifiers narrow a plural without an article: *old people*, *people in Vik*."""
+    """Return whether plurals without an event in common have other modifiers, and one is indefinite.
+
+    What helps *old people*, or *people in Vik*, need not help *people*.
+    """
     if not old.plural or old.base != new.base or (old.definite and new.definite):
         return False
     one, other = (content_bases(cluster.sentences[each.sentence], each.node) for each in (old, new))
-    return bool(one - other) and bool(other - one) and one & other == {old.base}
+    return one != other and not any(
+        cluster.referents.same_event(first, second)
+        for first in _events_of(cluster, old)
+        for second in _events_of(cluster, new)
+    )
+
+
+def _events_of(cluster: ParsedCluster, mention: Mention) -> list[VerbEvent]:
+    """Return the events with a mention as argument."""
+    return [event for event in cluster.events[mention.sentence] if mention.head in event.arguments.values()]
+
+
+def _demonyms(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
+    """Return the demonyms in a mention: *british* of *British people*, *american* of *Americans*."""
+    words = cluster.sentences[mention.sentence].words[core_of(mention).begin : mention.head + 1]
+    return DEMONYMS & {form for word in words for form in (word.lower(), word.lower().removesuffix("s"))}
 
 
 def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:

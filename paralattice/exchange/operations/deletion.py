@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from paralattice.english.calendar import MONTHS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
@@ -19,6 +20,8 @@ _CLAUSE, _PREDICATE = 5, 4
 """Minimum number of words that remain of a clause or predicate."""
 _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _SPARE = word_class("modifiers", "spare")
+_RATES = frozenset({"each", "every", "per"})
+_DURATIONS = word_class("time", "measure")
 
 
 def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
@@ -100,7 +103,10 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
             other
             for other in frame.phrases
             if _is_aside_of_noun(other)
-            and (other.begin == node.end + 1 or (other.end == node.end and other.begin < node.begin))
+            and (
+                (other.begin == node.end + 1 and frame.words[other.begin] != "that")
+                or (other.end == node.end and other.begin < node.begin)
+            )
         ]
         closed = after[0:1] == (",",) and not asides and not precedes_subject(frame, node)
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
@@ -122,8 +128,10 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _is_member(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a bare noun may be one of a list: *with theft, neglect, leaving ..., and ...*."""
-    bare = node.role == "appositive" and frame.tags[node.begin] in ("RB", "JJ", "NN", "NNS")
-    return bare and not {"and", "or"}.isdisjoint(frame.words[node.end :])
+    after = frame.words[node.end :]
+    if node.role != "appositive" or {"and", "or"}.isdisjoint(after):
+        return False
+    return after[1] in ("and", "or") or frame.tags[node.begin] in ("RB", "JJ", "NN", "NNS")
 
 
 def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:
@@ -141,10 +149,28 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
     # *Back in May* is one time; *back* alone would be left.
     closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
-    if node.begin == 0 and frame.words[node.end] == ",":
+    if node.begin == 0 and frame.words[node.end] == "," and not _measures(frame, node):
         yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
-    elif closes and _is_said_besides(frame, node):
+    elif closes and _is_said_besides(frame, node) and not _measures(frame, node):
         yield _cut(frame, node.begin, node.end, adjunct_kind(frame, node))
+
+
+def _measures(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a time is a rate (*each year*), or a year or duration beside a number or a state.
+
+    *The yard grew by 5 %*, *there were two ferries* need *in 1990*.
+    """
+    words = [word.lower() for word in frame.text(node)]
+    if words[0] in _RATES or (words[0] == "a" and len(words) == 2):
+        return True
+    years = any(word.isdigit() and len(word) == 4 for word in words) and MONTHS.isdisjoint(words)
+    if not years and _DURATIONS.isdisjoint(words):
+        return False
+    clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
+    others = (place for place in range(clause.begin, clause.end) if not node.begin <= place < node.end)
+    return key(frame.words[clause.head]) in ("be", "have") or any(
+        frame.tags[place] == "CD" for place in others
+    )
 
 
 def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:

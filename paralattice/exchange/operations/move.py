@@ -185,9 +185,15 @@ def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituen
 
 
 def _are_time_and_place(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
-    """Return whether one of two phrases without clauses is a time and the other a place."""
+    """Return whether one of two phrases without clauses is a time and the other a place, no *at 40 %*."""
+    if any(adjunct_kind(frame, node) == "place" and _is_number(frame, node) for node in (one, other)):
+        return False
     kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
     return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
+
+
+def _is_number(frame: ParsedSentence, node: Constituent) -> bool:
+    return frame.tags[node.end - 1] == "CD" or frame.words[node.end - 1] in ("%", "percent")
 
 
 def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:

@@ -175,3 +175,36 @@ def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
     place = "(NP (NP (NNP Vik)) (, ,) (NP (DT a) (NN town)))"
     opener = f"(ROOT (S (PP (IN In) {place}) (, ,) (NP (DT the) (NN crew)) (VP (VBD left)) (. .)))"
     assert results(parsed_cluster(opener), 0, DELETION, "appositive") == ["In Vik , the crew left ."]
+
+
+@pytest.mark.parametrize(
+    ("tree", "made"),
+    [
+        ("(VBD bought) (NP (CD six) (NNS boats)) (NP (DT each) (NN year))", []),
+        ("(VBD bought) (NP (CD six) (NNS boats)) (PP (IN in) (NP (CD 1990)))", []),
+        ("(VBD was) (NP (DT a) (NN club)) (PP (IN in) (NP (CD 1990)))", []),
+        ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (CD 1990)))", ["The firm bought a boat ."]),
+        (
+            "(VBD bought) (NP (CD six) (NNS boats)) (PP (IN on) (NP (NNP Friday)))",
+            ["The firm bought six boats ."],
+        ),
+    ],
+)
+def test_a_time_that_a_number_or_a_state_needs_stays(tree, made):
+    cluster = parsed_cluster(f"(ROOT (S (NP (DT The) (NN firm)) (VP {tree}) (. .)))")
+    assert results(cluster, 0, DELETION) == made
+
+
+def test_a_member_of_a_list_with_articles_stays():
+    members = (
+        "(NP (NP (DT the) (NN wind)) (, ,) (NP (DT the) (NN rain)) (, ,) (CC and) (NP (DT the) (NN sea)))"
+    )
+    listed = f"(ROOT (S (NP (NNP Berg)) (VP (VBD heard) {members}) (. .)))"
+    assert results(parsed_cluster(listed), 0, DELETION) == []
+
+
+def test_a_comma_before_that_goes_with_an_appositive():
+    sold = "(SBAR (WHNP (WDT that)) (S (VP (VBD sold))))"
+    book = f"(NP (NP (DT a) (NN book)) (, ,) (NP (DT the) (NN Log)) (, ,) {sold})"
+    wrote = f"(ROOT (S (NP (NNP Berg)) (VP (VBD wrote) {book}) (. .)))"
+    assert "Berg wrote a book that sold ." in results(parsed_cluster(wrote), 0, DELETION, "appositive")

@@ -220,3 +220,20 @@ def test_a_time_does_not_go_behind_another_event(place, moved):
         f" (PP (IN in) (NP (DT a) (NN {place})))) (. .)))"
     )
     assert results(parsed_cluster(frame), 0, MOVE, "order") == moved
+
+
+@pytest.mark.parametrize(("value", "moved"), [("(NNP Vik)", True), ("(CD 40) (NN %)", False)])
+def test_a_time_does_not_change_places_with_a_number(value, moved):
+    frame = (
+        f"(ROOT (S (NP (DT The) (NN rate)) (VP (VBD stood) (PP (IN at) (NP {value})) (PP (IN on) (NP (NNP"
+        " Friday)))) (. .)))"
+    )
+    assert bool(results(parsed_cluster(frame), 0, MOVE, "order")) == moved
+
+
+def test_a_time_that_comes_asks_for_stays():
+    frame = (
+        "(ROOT (S (NP (DT The) (NN news)) (VP (VBD came) (SBAR (IN as) (S (NP (DT the) (NN ferry)) (VP (VBD"
+        " sank))))) (. .)))"
+    )
+    assert results(parsed_cluster(frame), 0, MOVE) == []
