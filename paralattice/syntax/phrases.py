@@ -51,9 +51,14 @@ def adjunct_kind(sentence: ParsedSentence, node: Constituent) -> str:
         return "adverb"
     if opener == "in" and not _ABSTRACT.isdisjoint(sentence.words[node.begin + 1 : node.begin + 2]):
         return "reason"
-    if opener in _PLACES:
+    if opener in _PLACES and not _is_bare(sentence, node):
         return "place"
     return "reason" if opener in _REASONS else opener
+
+
+def _is_bare(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether the object of a preposition is a noun alone, and no name: *in love*."""
+    return len(node) == 2 and sentence.tags[node.begin + 1] == "NN"
 
 
 def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:

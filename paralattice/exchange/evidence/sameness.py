@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
+from paralattice.english.tables import word_class
 from paralattice.english.words import DEMONYMS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
@@ -16,8 +17,8 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_OTHERS = frozenset({"another", "other", "second", "next"})
-"""Words of one thing beside another."""
+_OTHERS = frozenset({"another", "other", "second", "next", *word_class("function_words", "quantifier")})
+"""Words of one thing beside another, or of a part."""
 
 
 def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
@@ -65,7 +66,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
-    """Return the words of a mention that tell it from another thing of its kind: *another*, *second*."""
+    """Return the words of a mention that tell it from others of its kind: *another*, *second*, *some*."""
     words = cluster.sentences[mention.sentence].words[core_of(mention).begin : mention.head]
     return {word.lower() for word in words} & _OTHERS
 

@@ -122,8 +122,9 @@ def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an aside is a name of several words, which identifies a person."""
-    return len(node) > 1 and all(tag.startswith("NNP") for tag in frame.tags[node.begin : node.end])
+    """Return whether an aside is a name, which tells who or what it is."""
+    tags = frame.tags[node.begin : node.end]
+    return all(tag.startswith("NNP") for tag in (tags[1:] if tags[0] == "DT" else tags))
 
 
 def _is_member(frame: ParsedSentence, node: Constituent) -> bool:

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import content_bases
-from paralattice.exchange.evidence.sameness import adjuncts_of, is_cut, modifiers_of, same_events
+from paralattice.exchange.evidence.sameness import (
+    adjuncts_of,
+    is_cut,
+    modifiers_of,
+    names_one_thing,
+    same_events,
+)
 from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import (
@@ -113,6 +119,6 @@ def _about_one_thing(
         return False
     heads = (frame.number, inner[0][-1].head), (source.number, inner[1][-1].head)
     if cluster.referents.same(*heads):
-        return True
+        return names_one_thing(cluster, *(cluster.referents.mentions[head] for head in heads))
     words, others = content_bases(frame, one), content_bases(source, other)
     return len(words & others) * 2 >= min(len(words), len(others)) > 0

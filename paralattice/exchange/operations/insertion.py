@@ -8,7 +8,7 @@ from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
 from paralattice.english.words import ORDINALS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
-from paralattice.exchange.evidence.mentions import Mention
+from paralattice.exchange.evidence.mentions import Mention, content_bases
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
     identifies,
@@ -54,7 +54,7 @@ def _adjuncts(
     # The parser may cut an abbreviation: *at 9 p.m . in Norvik*.
     if place is None or one.passive != other.passive or "." in frame.words[place:-1][:1]:
         return
-    if not may_report(cluster, one, other):
+    if not may_report(cluster, one, other) or not _are_one_state(cluster, one, other):
         return
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
     # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
@@ -63,8 +63,20 @@ def _adjuncts(
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         if kind == "participle":
             yield from _participle((frame, one), (source, new))
-        elif _fits(source, new, kind, one.base == other.base):
+        elif _fits(source, new, kind, one.base == other.base and _have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)
+
+
+def _have_one_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether the subjects of two verbs corefer."""
+    heads = [(event.sentence, event.arguments.get(event.subject_role, -1)) for event in (one, other)]
+    return cluster.referents.same(*heads)
+
+
+def _are_one_state(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether two predicates with *be* share words: *is a waste* is not *is different in Vik*."""
+    told = (content_bases(cluster.sentences[each.sentence], each.phrase) for each in (one, other))
+    return one.base != "be" or not frozenset.isdisjoint(*map(frozenset, told))
 
 
 def _lacking(
@@ -110,14 +122,17 @@ def _all_adjuncts(event: VerbEvent) -> Iterator[Constituent]:
         yield from (child for child in node.children if child.role == "adjunct")
 
 
-def _fits(source: ParsedSentence, node: Constituent, kind: str, same_verb: bool) -> bool:
-    """Return whether an adjunct may join the verb: no comma precedes it, and its kind suits the verb."""
+def _fits(source: ParsedSentence, node: Constituent, kind: str, alike: bool) -> bool:
+    """Return whether an adjunct may join the verb: no comma precedes it, and its kind suits the verb.
+
+    Other kinds than times and places need the same verb and subject (``alike``).
+    """
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
     # *At 2:56* counts from another time.
     if kind == "place" and source.tags[node.end - 1] == "CD":
         return False
-    return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
+    return kind in _ANYWHERE or (alike and node.label == "PP" and kind != "as")
 
 
 def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: int, what: str) -> Operation:

@@ -1,4 +1,7 @@
-"""Replaces the present perfect by the past: *has died* by *died*, *has been charged* by *was charged*."""
+"""Replaces the present perfect by the past: *has died* by *died*, *has been charged* by *was charged*.
+
+All perfects of a sentence change, or none: *has sunk* and *was raised* do not agree.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,17 @@ _LASTING = word_class("time", "lasting")
 
 
 def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the past tense for each present perfect of a frame of prose that does not last until now."""
+    """Yield the past tense for the present perfects of a frame of prose, if none lasts until now."""
     if not frame.is_prose:
         return
-    for node in frame.phrases:
-        if node.label == "VP" and node.role == "predicate" and _LASTING.isdisjoint(_low(frame, node)):
-            yield from _past(frame, node)
+    verbs = [verbs for node in frame.phrases if (verbs := _perfect(frame, node)) is not None]
+    pasts = [_past_of(frame, each) for each in verbs]
+    if verbs and all(pasts):
+        edits = [
+            SpanEdit(each.begin - 1, each.begin + 1, (SourcedToken(past, MADE, MADE),))
+            for each, past in zip(verbs, pasts, strict=True)
+        ]
+        yield recast_of(frame, f"{WORDING}: past", edits, [each.head for each in verbs])
 
 
 def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
@@ -33,22 +41,23 @@ def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
         yield from map(str.lower, frame.text(part))
 
 
-def _past(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    helper, inner = node.begin, node.children[-1]
-    if frame.words[helper] not in _PAST_OF_BE or inner.role != "verbs" or inner.begin != helper + 1:
-        return
-    past = _past_of(frame, inner, _PAST_OF_BE[frame.words[helper]])
-    if past:
-        edit = SpanEdit(helper, helper + 2, (SourcedToken(past, MADE, MADE),))
-        yield recast_of(frame, f"{WORDING}: past", [edit], [inner.head])
+def _perfect(frame: ParsedSentence, node: Constituent) -> Constituent | None:
+    """Return the verbs after *has* or *have* of a verb phrase in the present perfect."""
+    if node.label != "VP" or frame.words[node.begin] not in _PAST_OF_BE:
+        return None
+    inner = node.children[-1]
+    return inner if inner.role == "verbs" else None
 
 
-def _past_of(frame: ParsedSentence, verbs: Constituent, past_of_be: str) -> str:
-    """Return the past tense of a participle, with *been* of a passive alone; empty without one."""
+def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
+    """Return the past tense of a perfect, with *been* of a passive alone; empty without one."""
     participle = frame.words[verbs.begin]
+    perfect = verbs.parent
+    if perfect is None or verbs.begin > perfect.begin + 1 or not _LASTING.isdisjoint(_low(frame, perfect)):
+        return ""
     if participle == "been":
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)
-        return past_of_be if passive else ""
+        return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
     if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")

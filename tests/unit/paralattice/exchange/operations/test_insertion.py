@@ -290,3 +290,27 @@ def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
     assert any(
         " with " in text for text in results(parsed_cluster(frame, other.format("with")), 0, INSERTION)
     )
+
+
+@pytest.mark.parametrize(("subject", "inserted"), [("(NNP Berg)", True), ("(DT A) (NN guest)", False)])
+def test_an_adjunct_of_a_verb_needs_its_subject(subject, inserted):
+    earns = "(ROOT (S (NP {}) (VP (VBZ earns) (NP (DT a) (NN prize)){}) (. .)))"
+    cluster = parsed_cluster(
+        earns.format("(NNP Berg)", ""), earns.format(subject, " (PP (IN with) (NP (NN luck)))")
+    )
+    assert bool(results(cluster, 0, INSERTION, "with")) == inserted
+
+
+@pytest.mark.parametrize(("state", "inserted"), [("(NN waste)", True), ("(NN gain)", False)])
+def test_a_place_of_one_state_is_not_that_of_another(state, inserted):
+    is_so = "(ROOT (S (NP (DT The) (NN loss)) (VP (VBZ is) (NP (DT a) {}){}) (. .)))"
+    place = " (PP (IN in) (NP (NNP Vik)))"
+    cluster = parsed_cluster(is_so.format("(NN waste)", ""), is_so.format(state, place))
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(("object_", "inserted"), [("(NNP Vik)", True), ("(NN love)", False)])
+def test_a_bare_noun_is_no_place(object_, inserted):
+    fell = "(ROOT (S (NP (DT The) (JJ old) (NN pilot)) (VP (VBD fell){}) (. .)))"
+    cluster = parsed_cluster(fell.format(""), fell.format(f" (PP (IN in) (NP {object_}))"))
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted

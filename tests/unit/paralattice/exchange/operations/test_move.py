@@ -122,7 +122,7 @@ def test_a_time_that_a_verb_asks_for_does_not_move():
     for verb, moved in (("spent", False), ("sank", True)):
         one = (
             f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (DT the) (JJ next) (CD two) (NNS hours)) (PP"
-            " (IN in) (NP (NN town)))) (. .)))"
+            " (IN in) (NP (DT the) (NN town)))) (. .)))"
         )
         assert bool(results(parsed_cluster(one), 0, MOVE)) is moved
 

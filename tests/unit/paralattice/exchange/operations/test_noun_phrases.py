@@ -508,3 +508,27 @@ def test_people_of_two_nations_are_two(people, one):
     mentions = list(cluster.referents.mentions.values())
     old, new = (next(each for each in mentions if each.sentence == number) for number in (0, 1))
     assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(
+    ("after", "made"),
+    [
+        (" (, ,) (NP (DT the) (NN pilot)) (, ,)", ["Ida Berg , the pilot , left Vik on Friday ."]),
+        (" (PRP herself)", []),
+        (" (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP it)) (VP (VBD sank)))) (, ,)", []),
+    ],
+)
+def test_a_name_that_is_stressed_or_tells_what_happened_there_stays(after, made):
+    left = "(ROOT (S {} (VP (VBD left) (NP (NNP Vik)) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    new = f"(NP (NP (NNP Ida) (NNP Berg)){after})"
+    cluster = parsed_cluster(left.format("(NP (NNP Berg))"), left.format(new))
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert [text for text in found if not text.startswith("Ida Berg left")] == made
+
+
+@pytest.mark.parametrize(("quantifier", "one"), [("(DT some)", False), ("(DT the)", True)])
+def test_a_part_is_not_the_whole(quantifier, one):
+    left = "(ROOT (S (NP {} (NNS sailors)) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format("(DT the)"), left.format(quantifier))
+    old, new = (each for each in cluster.referents.mentions.values() if each.base == "sailor")
+    assert names_one_thing(cluster, old, new) == one

@@ -57,3 +57,17 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
 )
 def test_the_perfect_becomes_the_past_tense(tree, made):
     assert results(parsed_cluster(tree), 0, "recast", "wording: past") == made
+
+
+@pytest.mark.parametrize(
+    ("second", "made"),
+    [
+        ("(VBZ has) (VP (VBN sunk))", ["The ferry hit a rock and sank ."]),
+        ("(VBZ has) (ADVP (RB now)) (VP (VBN sunk))", []),
+        ("(VBD sank)", ["The ferry hit a rock and sank ."]),
+    ],
+)
+def test_all_perfects_become_past_or_none(second, made):
+    both = f"(VP (VBZ has) (VP {HIT})) (CC and) (VP {second})"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) {both} (. .)))"
+    assert results(parsed_cluster(tree), 0, "recast", "wording: past") == made
