@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, is_punctuation
+from paralattice.english.words import DEMONYMS, ORDINALS, STATES, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
 from paralattice.syntax.events import VerbEvent
@@ -17,8 +18,11 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_OTHERS = frozenset({"another", "other", "second", "next", *word_class("function_words", "quantifier")})
+_OTHERS = frozenset({"another", "other", "next", *ORDINALS, *word_class("function_words", "quantifier")})
 """Words of one thing beside another, or of a part."""
+_RANK = re.compile(r"\d+(?:st|nd|rd|th)")
+_CALLED = word_class("nouns", "naming")
+"""Nouns before a word that is meant, not what it names."""
 
 
 def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
@@ -29,6 +33,11 @@ def alike(frame: ParsedSentence, source: ParsedSentence) -> bool:
 def core_of(mention: Mention) -> Constituent:
     """Return the innermost noun phrase of a mention, without the modifiers after its head."""
     return core_phrase(mention.node)
+
+
+def _before_head(mention: Mention) -> range:
+    """Return the places of a mention's words before its head."""
+    return range(core_of(mention).begin, mention.head)
 
 
 def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
@@ -52,7 +61,9 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         # *Norvik Bay School* is not *Norvik Bay*.
         names = sorted((full_name(sentences[0], old.head), full_name(sentences[1], new.head)), key=len)
         longer = 1 < len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
-        return figures[0] == figures[1] and not longer
+        # *Air India* and *New Mexico* are none of the countries.
+        country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
+        return figures[0] == figures[1] and not longer and not country
     if old.marks != new.marks or not are_akin(old, new) or _contrast(cluster, old, new):
         return False
     if _are_two_sets(cluster, old, new):
@@ -66,14 +77,22 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
-    """Return the words of a mention that tell it from others of its kind: *another*, *second*, *some*."""
-    words = cluster.sentences[mention.sentence].words[core_of(mention).begin : mention.head]
-    return {word.lower() for word in words} & _OTHERS
+    """Return the words of a mention that tell it from others of its kind: *another*, *second*, *best*."""
+    sentence = cluster.sentences[mention.sentence]
+    own = {sentence.words[place].lower(): sentence.tags[place] for place in _before_head(mention)}
+    return {
+        word for word, tag in own.items() if word in _OTHERS or tag in ("JJS", "RBS") or _RANK.fullmatch(word)
+    }
 
 
 def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
-    """Return whether other nouns follow a head in its phrase: *Aurora (AUR) Captain Ida Berg*."""
-    tags = cluster.sentences[mention.sentence].tags
+    """Return whether a name is a word (*the name Berg*), or followed by other nouns in its phrase.
+
+    Such a phrase is *Aurora (AUR) Captain Ida Berg*.
+    """
+    words, tags = cluster.sentences[mention.sentence].words, cluster.sentences[mention.sentence].tags
+    if mention.named and not _CALLED.isdisjoint(words[place] for place in _before_head(mention)):
+        return True
     inner = (node for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head)
     return any(
         child.is_word and child.begin > mention.head and tags[child.begin] in NOUNS
@@ -148,8 +167,8 @@ def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:
 
 def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the base forms of the nouns directly before a mention's head, no names."""
-    before = range(core_of(mention).begin, mention.head)
-    return {key(sentence.words[place]) for place in before if sentence.tags[place] in ("NN", "NNS")}
+    places = (place for place in _before_head(mention) if sentence.tags[place] in ("NN", "NNS"))
+    return {key(sentence.words[place]) for place in places}
 
 
 def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:

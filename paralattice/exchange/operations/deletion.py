@@ -21,6 +21,7 @@ _CLAUSE, _PREDICATE = 5, 4
 _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _SPARE = word_class("modifiers", "spare")
 _RATES = frozenset({"each", "every", "per"})
+_SPANS = frozenset({"during", "over", "within"})
 _DURATIONS = word_class("time", "measure")
 
 
@@ -157,7 +158,7 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _measures(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a time is a rate (*each year*), or a year or duration beside a number or a state.
+    """Return whether a time is a rate (*each year*), or a year or span beside a number or a state.
 
     *The yard grew by 5 %*, *there were two ferries* need *in 1990*.
     """
@@ -165,7 +166,7 @@ def _measures(frame: ParsedSentence, node: Constituent) -> bool:
     if words[0] in _RATES or (words[0] == "a" and len(words) == 2):
         return True
     years = any(word.isdigit() and len(word) == 4 for word in words) and MONTHS.isdisjoint(words)
-    if not years and _DURATIONS.isdisjoint(words):
+    if not years and words[0] not in _SPANS and _DURATIONS.isdisjoint(words):
         return False
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
     others = (place for place in range(clause.begin, clause.end) if not node.begin <= place < node.end)

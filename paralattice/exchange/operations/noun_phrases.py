@@ -167,7 +167,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)
     if old.node.role == "object" and bare and new.determined:
         return False
-    if _is_possible(cluster, old) and (old.definite, old.numbers) != (new.definite, new.numbers):
+    possible = _is_possible(cluster, old), _is_possible(cluster, new)
+    if possible[0] != possible[1] or (possible[0] and old.numbers != new.numbers):
         return False
     if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
         return False

@@ -43,7 +43,8 @@ def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
 
 def _perfect(frame: ParsedSentence, node: Constituent) -> Constituent | None:
     """Return the verbs after *has* or *have* of a verb phrase in the present perfect."""
-    if node.label != "VP" or frame.words[node.begin] not in _PAST_OF_BE:
+    finite = frame.tags[node.begin] in ("VBZ", "VBP") and frame.words[node.begin] in _PAST_OF_BE
+    if node.label != "VP" or not finite:
         return None
     inner = node.children[-1]
     return inner if inner.role == "verbs" else None

@@ -24,6 +24,7 @@ from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 10
+_BELONGING = frozenset({"CD", "WDT", "WP", "WP$", "WRB"})
 _SINGULAR = word_values("function_words", "singular")
 _PLURAL = word_values("function_words", "plural")
 _HAVE = word_class("function_words", "have")
@@ -106,8 +107,8 @@ def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> 
         return
     if _is_idiomatic(cluster, frame, given):
         return
-    # An age stays with its name: *Norvik chose Ida Berg, 31, as captain*.
-    if frame.words[given.end : given.end + 1] == (",",) and frame.tags[given.end + 1] == "CD":
+    # An age and a relative clause stay with their noun: *Norvik chose Ida Berg, 31, as captain*.
+    if frame.words[given.end : given.end + 1] == (",",) and frame.tags[given.end + 1] in _BELONGING:
         return
     # A definite agent and an indefinite subject are unnatural: *A rock was hit by the Aurora*.
     if _is_indefinite(frame, given) and not _is_indefinite(frame, clause.subject):

@@ -532,3 +532,32 @@ def test_a_part_is_not_the_whole(quantifier, one):
     cluster = parsed_cluster(left.format("(DT the)"), left.format(quantifier))
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "sailor")
     assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "one"),
+    [
+        ("(NNP India)", "(NNP Air) (NNP India)", False),
+        ("(NNP Vik)", "(NNP Port) (NNP Vik)", True),
+        ("(NNP Berg)", "(DT the) (NN name) (NNP Berg)", False),
+        ("(NNP Berg)", "(DT the) (NN artist) (NNP Berg)", True),
+        ("(DT the) (NN ferry)", "(DT the) (JJS largest) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ large) (NN ferry)", True),
+        ("(DT the) (NN ferry)", "(DT the) (JJ 24th) (NN ferry)", False),
+    ],
+)
+def test_a_word_that_tells_one_of_several_is_kept(old, new, one):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Moss))) (. .)))"
+    cluster = parsed_cluster(left.format(old), left.format(new))
+    mentions = (each for each in cluster.referents.mentions.values() if each.base != "moss")
+    assert names_one_thing(cluster, *mentions) == one
+
+
+@pytest.mark.parametrize(("verb", "allowed"), [("(VBD won)", True), ("(MD may) (VP (VB win)", False)])
+def test_what_may_be_is_not_what_is(verb, allowed):
+    end = ")" if "MD" in verb else ""
+    won = "(ROOT (S (NP (NNP Berg)) (VP {} (NP (DT a) {}(NN cup))){} (. .)))"
+    cluster = parsed_cluster(
+        won.format("(VBD won)", "(JJ silver) ", ""), won.format(verb, "(JJ small) ", end)
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == allowed

@@ -45,6 +45,7 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
             sentence("(VBZ has) (VP (VBN gone) (PP (IN to) (NP (NNP Lundvik))))"),
             ["The ferry went to Lundvik ."],
         ),
+        (sentence(f"(VBZ seems) (S (VP (TO to) (VP (VB have) (VP {HIT}))))"), []),
         # Another tense.
         (sentence(f"(VBD had) (VP {HIT})"), []),
         (sentence(f"(VBZ has) (ADVP (RB now)) (VP {HIT})"), []),

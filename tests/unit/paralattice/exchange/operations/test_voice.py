@@ -143,3 +143,13 @@ def test_a_clause_whose_object_is_a_relative_pronoun_stays_active():
     told = tree.replace("(WHNP (WP whom))", "(IN that)")
     assert not any("was" in text for text in recast(tree))
     assert any("that the prize was found by the couple" in text for text in recast(told))
+
+
+@pytest.mark.parametrize(
+    ("clause", "made"),
+    [("(WRB where) (NP (PRP it)) (VP (VBD rained))", []), ("", ["The ferries were struck by a big wave ."])],
+)
+def test_a_relative_clause_stays_with_its_noun(clause, made):
+    where = f"(, ,) (SBAR (S {clause}))" if clause else ""
+    tree = f"(ROOT (S (NP (DT A) (JJ big) (NN wave)) (VP (VBD struck) (NP (DT the) (NNS ferries)){where}) (. .)))"
+    assert recast(tree) == made
