@@ -151,5 +151,6 @@ def test_a_clause_whose_object_is_a_relative_pronoun_stays_active():
 )
 def test_a_relative_clause_stays_with_its_noun(clause, made):
     where = f"(, ,) (SBAR (S {clause}))" if clause else ""
-    tree = f"(ROOT (S (NP (DT A) (JJ big) (NN wave)) (VP (VBD struck) (NP (DT the) (NNS ferries)){where}) (. .)))"
+    struck = f"(VP (VBD struck) (NP (DT the) (NNS ferries)){where})"
+    tree = f"(ROOT (S (NP (DT A) (JJ big) (NN wave)) {struck} (. .)))"
     assert recast(tree) == made
