@@ -144,7 +144,7 @@ def _are_two_sets(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     one, other = (content_bases(cluster.sentences[each.sentence], each.node) for each in (old, new))
     return one != other and not any(
-        cluster.referents.same_event(first, second)
+        first.base == second.base and cluster.referents.same_event(first, second)
         for first in _events_of(cluster, old)
         for second in _events_of(cluster, new)
     )

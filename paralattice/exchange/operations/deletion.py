@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from paralattice.english.calendar import MONTHS
 from paralattice.english.inflection import key
+from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -97,7 +98,9 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     after = frame.words[node.end : node.end + 2]
     # The comma before a closing quotation mark stays.
     quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
-    if _is_aside(frame, node) and not _is_name(frame, node) and not quoted and not _is_member(frame, node):
+    # *It is Vik, where ...* says what is in Vik.
+    kept = quoted or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
+    if _is_aside(frame, node) and not kept:
         # The comma stays before another aside, and where it also closes a longer one: *Ida Berg, 31, the
         # pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
         asides = [
@@ -122,6 +125,17 @@ def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
     return _before(frame, node) == "," and _ends(frame, node)
 
 
+def _is_cleft(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether the subject of the clause around a phrase is *it*, and its verb is *be*."""
+    clauses = (outer for outer in node.ancestors() if outer.label == "S")
+    return any(
+        (subject := subject_of(clause)) is not None
+        and frame.words[subject.head].lower() == "it"
+        and key(frame.words[clause.head]) == "be"
+        for clause in clauses
+    )
+
+
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether an aside is a name, which tells who or what it is."""
     tags = frame.tags[node.begin : node.end]
@@ -129,11 +143,9 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_member(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a bare noun may be one of a list: *with theft, neglect, leaving ..., and ...*."""
-    after = frame.words[node.end :]
-    if node.role != "appositive" or {"and", "or"}.isdisjoint(after):
-        return False
-    return after[1] in ("and", "or") or frame.tags[node.begin] in ("RB", "JJ", "NN", "NNS")
+    """Return whether an appositive may be one of a list: *and* follows before the next verb."""
+    verb = next((place for place in range(node.end, len(frame.words)) if frame.tags[place] in FINITE), None)
+    return node.role == "appositive" and not {"and", "or"}.isdisjoint(frame.words[node.end : verb])
 
 
 def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:

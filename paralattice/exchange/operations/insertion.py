@@ -6,6 +6,7 @@ from collections.abc import Iterator, Set
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
+from paralattice.english.tables import word_class
 from paralattice.english.words import ORDINALS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases
@@ -35,6 +36,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
+_DIRECTIONS = word_class("function_words", "direction")
 _OPENING = _ANYWHERE | {"according"}
 
 
@@ -61,6 +63,12 @@ def _adjuncts(
     beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
     present |= {frame.words[node.begin].lower() for node in beside}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
+        # *When it sank when it rained* has two times.
+        if (
+            source.words[new.begin].lower()
+            == "".join(frame.words[one.clause.begin - 1 : one.clause.begin]).lower()
+        ):
+            continue
         if kind == "participle":
             yield from _participle((frame, one), (source, new))
         elif _fits(source, new, kind, one.base == other.base and _have_one_subject(cluster, one, other)):
@@ -125,14 +133,16 @@ def _all_adjuncts(event: VerbEvent) -> Iterator[Constituent]:
 def _fits(source: ParsedSentence, node: Constituent, kind: str, alike: bool) -> bool:
     """Return whether an adjunct may join the verb: no comma precedes it, and its kind suits the verb.
 
-    Other kinds than times and places need the same verb and subject (``alike``).
+    Other kinds than times and places, and directions (*off the shelf*), need the same verb and subject
+    (``alike``).
     """
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
     # *At 2:56* counts from another time.
     if kind == "place" and source.tags[node.end - 1] == "CD":
         return False
-    return kind in _ANYWHERE or (alike and node.label == "PP" and kind != "as")
+    directed = kind == "place" and source.words[node.begin].lower() in _DIRECTIONS
+    return (kind in _ANYWHERE and not directed) or (alike and node.label == "PP" and kind != "as")
 
 
 def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: int, what: str) -> Operation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from paralattice.english.tables import word_class
-from paralattice.english.words import BE
+from paralattice.english.words import BE, PERSON_ENDINGS, PERSONS
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     MADE,
@@ -24,6 +24,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
+_PERSONS = PERSONS | word_class("nouns", "occupation", "post", "title")
 _RELATIONAL = word_class("nouns", "relational")
 """Nouns whose possessor may precede them or follow *of*."""
 
@@ -84,9 +85,18 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik.
     if node.begin and frame.words[node.begin - 1] == "of":
         return
+    # In *the party of the captain, Ida Berg,* the name is the captain's.
+    if one.children[-1].label == "PP" and _is_person(frame, one.children[-1].children[-1]):
+        return
     closed = len(labels) == _APPOSED or _is_closed(frame, node)
     if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
         yield _swapped(frame, one, other, "apposition", [])
+
+
+def _is_person(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether the head of a phrase is a noun of a person, or a title."""
+    noun = frame.words[node.head].lower()
+    return noun in _PERSONS or noun.endswith(PERSON_ENDINGS)
 
 
 def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:

@@ -62,8 +62,10 @@ def voices(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
 
 
 def _is_relative(node: Constituent) -> bool:
-    """Return whether a pronoun before a clause is its object: *whom the couple named Odd*."""
-    return node.parent is not None and any(child.label == "WHNP" for child in node.parent.children)
+    """Return whether a clause has a part before it: *whom the couple named Odd*, *how hard they found it*."""
+    return node.parent is not None and any(
+        child.label in ("WHNP", "WHADJP", "WHADVP") for child in node.parent.children
+    )
 
 
 def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
@@ -206,8 +208,12 @@ def _verbs(
         if plural is None:
             return None
         first = ((_PLURAL if plural else _SINGULAR)[helping[0]], *helping[1:])
-    adverbs = (SourcedToken(frame.words[place], frame.number, place) for place in clause.adverbs)
-    return [*(SourcedToken(word, MADE, MADE) for word in first), *adverbs, verb]
+    adverbs = [SourcedToken(frame.words[place], frame.number, place) for place in clause.adverbs]
+    # *Has also been badly damaged*.
+    manners = [token for token in adverbs if token.word.endswith("ly")]
+    adverbs = [token for token in adverbs if token not in manners]
+    made = [SourcedToken(word, MADE, MADE) for word in first]
+    return [*made[:1], *adverbs, *made[1:], *manners, verb]
 
 
 def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:

@@ -39,7 +39,7 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
     """Return whether a pronoun has no possible antecedent, but has one in its source, or another one.
 
     The nearest subject before it that may be its antecedent must be so in its source too.  A pronoun from
-    another sentence than the frame needs the same entity before it.
+    another sentence than the frame needs the same entities before it.
 
     Refuses::
 
@@ -54,6 +54,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
 
         1 Ida Orme , a student who found the comet , said she took it for dust .
         = Ida Orme , a student , said she took it for dust .
+
+        1 The guards used spray at night .
+        2 The guards stopped two guests when they ran .
+        = The guards used spray at night {2 insertion after: when they ran} .
 
         1 The woman fell when the driver who hit her fled .
         = The driver who hit her fled .
@@ -107,7 +111,7 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         if wanted and not before and wanted.isdisjoint(places):
             return True
         same = set(map(entity, wanted))
-        if wanted and token.sentence != made.frame and same.isdisjoint(map(entity, before)):
+        if token.sentence != made.frame and not same <= set(map(entity, before)):
             return True
         found = (referents.mentions.get(origin) for origin in before)
         nearest = next((one.place for one in found if one is not None and one.node.role == "subject"), None)

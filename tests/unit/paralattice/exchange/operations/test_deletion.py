@@ -195,11 +195,10 @@ def test_a_time_that_a_number_or_a_state_needs_stays(tree, made):
     assert results(cluster, 0, DELETION) == made
 
 
-def test_a_member_of_a_list_with_articles_stays():
-    members = (
-        "(NP (NP (DT the) (NN wind)) (, ,) (NP (DT the) (NN rain)) (, ,) (CC and) (NP (DT the) (NN sea)))"
-    )
-    listed = f"(ROOT (S (NP (NNP Berg)) (VP (VBD heard) {members}) (. .)))"
+@pytest.mark.parametrize("first", ["(DT the) (NN wind)", "(CD 45) (NN %)"])
+def test_a_member_of_a_list_stays(first):
+    members = f"(NP (NN frost)) (, ,) (NP {first}) (, ,) (NP (DT the) (NN rain)) (, ,) (CC and) (NP (NN sea))"
+    listed = f"(ROOT (S (NP (NNP Berg)) (VP (VBD heard) (NP {members})) (. .)))"
     assert results(parsed_cluster(listed), 0, DELETION) == []
 
 
@@ -208,3 +207,11 @@ def test_a_comma_before_that_goes_with_an_appositive():
     book = f"(NP (NP (DT a) (NN book)) (, ,) (NP (DT the) (NN Log)) (, ,) {sold})"
     wrote = f"(ROOT (S (NP (NNP Berg)) (VP (VBD wrote) {book}) (. .)))"
     assert "Berg wrote a book that sold ." in results(parsed_cluster(wrote), 0, DELETION, "appositive")
+
+
+@pytest.mark.parametrize(("subject", "made"), [("(PRP It)", []), ("(NNP Berg)", ["Berg is in Vik , Moss ."])])
+def test_what_it_is_where_says_stays(subject, made):
+    where = "(SBAR (WHADVP (WRB where)) (S (NP (PRP he)) (VP (VBD sang))))"
+    place = f"(PP (IN in) (NP (NP (NNP Vik)) (, ,) (NP (NNP Moss)) (, ,) {where}))"
+    tree = f"(ROOT (S (NP {subject}) (VP (VBZ is) {place}) (. .)))"
+    assert results(parsed_cluster(tree), 0, DELETION, "relative") == made

@@ -314,3 +314,24 @@ def test_a_bare_noun_is_no_place(object_, inserted):
     fell = "(ROOT (S (NP (DT The) (JJ old) (NN pilot)) (VP (VBD fell){}) (. .)))"
     cluster = parsed_cluster(fell.format(""), fell.format(f" (PP (IN in) (NP {object_}))"))
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(("preposition", "inserted"), [("near", True), ("off", False)])
+def test_a_direction_needs_its_verb(preposition, inserted):
+    frame = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    other = (
+        f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD departed) (NP (NNP Vik)) (PP (IN {preposition}) (NP"
+        " (NNP Moss)))) (. .)))"
+    )
+    cluster = parsed_cluster(frame, other)
+    assert cluster.referents.same_event(cluster.events[0][0], cluster.events[1][0])
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(("opener", "inserted"), [("when", False), ("while", True)])
+def test_a_clause_of_time_has_no_second_one_with_its_opener(opener, inserted):
+    sank = "(S (NP (DT the) (NN ferry)) (VP (VBD sank){}))"
+    frame = f"(ROOT (S (SBAR (WRB When) {sank.format('')}) (, ,) (NP (NNP Berg)) (VP (VBD slept)) (. .)))"
+    rained = f" (SBAR (WRB {opener}) (S (NP (NNP Lie)) (VP (VBD sang))))"
+    other = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank){rained}) (. .)))"
+    assert bool(results(parsed_cluster(frame, other), 0, INSERTION, "after")) == inserted

@@ -100,3 +100,11 @@ def test_an_apposition_of_a_place_that_somebody_is_of_stays():
     )
     mayor = f"(ROOT (S (NP (NP (DT The) (NN mayor)) (PP (IN of) {place})) (VP (VBD left)) (. .)))"
     assert not any("capital , Vik" in text for text in results(parsed_cluster(mayor), 0))
+
+
+@pytest.mark.parametrize(("owner", "swapped"), [("(NNP Vik)", True), ("(DT the) (NN captain)", False)])
+def test_an_apposition_of_a_person_that_a_thing_is_of_stays(owner, swapped):
+    party = f"(NP (NP (DT The) (NN party)) (PP (IN of) (NP {owner})))"
+    apposed = f"(NP {party} (, ,) (NP (NNP Ida) (NNP Berg)) (, ,))"
+    found = results(parsed_cluster(f"(ROOT (S {apposed} (VP (VBD left)) (. .)))"), 0, RECAST, "apposition")
+    assert bool(found) == swapped

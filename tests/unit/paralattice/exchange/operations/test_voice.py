@@ -154,3 +154,19 @@ def test_a_relative_clause_stays_with_its_noun(clause, made):
     struck = f"(VP (VBD struck) (NP (DT the) (NNS ferries)){where})"
     tree = f"(ROOT (S (NP (DT A) (JJ big) (NN wave)) {struck} (. .)))"
     assert recast(tree) == made
+
+
+def test_an_adverb_of_manner_alone_follows_been():
+    active = (
+        "(ROOT (S (NP (DT A) (NN wave)) (VP (VBZ has) (ADVP (RB also)) (VP (VBN damaged) (NP (DT the)"
+        " (NNS ferries)))) (. .)))"
+    )
+    assert recast(active) == ["The ferries have also been damaged by a wave ."]
+
+
+def test_a_clause_after_how_keeps_its_voice():
+    tree = (
+        "(ROOT (S (NP (PRP It)) (VP (VBZ is) (SBAR (WHADJP (WRB how) (JJ hard)) (S (NP (DT a) (NN wave)) (VP"
+        " (VBD struck) (NP (DT the) (NNS ferries)))))) (. .)))"
+    )
+    assert recast(tree) == []
