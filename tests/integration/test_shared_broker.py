@@ -18,19 +18,14 @@ import pytest
 
 from support.console_script import Orchestrator
 from support.messages import without_progress
-from support.paths import ROOT
 from support.results import exported, finished_clusters
-from support.shared_server import PASSWORD, SCRIPT, USERS, SharedServer
+from support.shared_server import PASSWORD, SCRIPT, SharedServer
 from support.waiting import eventually
 from workers.events import stream_name
 from workers.store.identity import queue_of
 
 CLUSTERS = 16
 PARTS = 5
-
-
-def test_the_users_of_these_tests_have_the_rights_that_the_guide_grants():
-    assert USERS in (ROOT / "docs/howto/many-machines.md").read_text(encoding="utf-8")
 
 
 class Site(SharedServer):
