@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
+from orchestrator.io.atomic import write_json
 from orchestrator.io.tables import table_file_names
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package, write_judge_folders
@@ -47,6 +48,7 @@ from paralattice.options import CheckedOptions, choice, whole
 from paralattice.rewording.words.word_distance import word_distance
 
 SECOND_FOLDER = SECOND_PASS_FILES.sheets
+SECOND_RECORD = "sheets.json"
 
 
 REWORDING_STUDY = Study(
@@ -247,7 +249,6 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
     files = returned_files(folder / REWORDING_FILES.served, sheets, (scores, dealt_again))
     returned = read_returned(files, assignment)
     first = collect_answers(returned.judgements)
-    again = _second_pass(record, assignment, disagreements(first))
     served = folder / SECOND_PASS_FILES.served
     if second or (served.exists() and ServedStudy(served).returned()):
         if not dealt_again.is_dir():
@@ -255,32 +256,52 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
             raise OptionError(f"{shown(folder)}: {reason}")
         further = returned_files(served, second, (scores,))
         files |= further
-        later = read_returned(further, Assignment.of(again.items, again.sheets, again.form))
+        later = read_returned(further, _dealt_again(dealt_again / SECOND_RECORD, assignment))
         judgements = revise_judgements(returned.judgements, later.judgements)
         # The counts are those of the first pass.
         returned = CombinedSheets(judgements, (*returned.problems, *later.problems), returned.judges)
     results = _results(record, assignment, first, returned.judgements) if returned.judgements else None
     report = ScoreReport(scores, returned, results)
     write_scores(report, files, {"kind": record["kind"]})
+    unsettled = disagreements(first)
     # Existing sheets of a second pass stay: people may have filled them in.
-    if again.items and not second and not dealt_again.exists():
+    if unsettled and not second and not dealt_again.exists():
+        package = _second_pass(record, assignment, unsettled)
         with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
             new = Path(temporary) / SECOND_FOLDER
-            write_judge_folders(new, again)
+            write_judge_folders(new, package)
+            write_json(new / SECOND_RECORD, package.record)
             new.rename(dealt_again)
     return report
+
+
+def _dealt_again(record: Path, first: Assignment) -> Assignment:
+    """Return the items of a second pass as they were dealt: sheets that came later have changed what differs.
+
+    Raises
+    ------
+    FormatError
+        The record of the second pass is absent or damaged.
+    """
+    try:
+        sheets = json.loads(record.read_bytes())["loads"]
+        items = {name: first.items[name] for names in sheets.values() for name in names}
+        return Assignment(items, {judge: tuple(names) for judge, names in sheets.items()}, first.form)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FormatError(f"not a record of dealt sheets: {error!r}", shown(record)) from error
 
 
 def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: set[str]) -> Package:
     """Return the package of a second pass, with the items on which judges disagree."""
     items = [item for item in assignment.items.values() if item.id in unsettled]
+    sheets = shuffle_clusters(items, record["loads"], record["seed"] + 1)
     return Package(
         name=SECOND_FOLDER,
         form=assignment.form,
         items=items,
-        sheets=shuffle_clusters(items, record["loads"], record["seed"] + 1),
+        sheets=sheets,
         clusters=_clusters(record["sentences"]),
-        record={},
+        record={"loads": {judge: [item.id for item in mine] for judge, mine in sheets.items()}},
     )
 
 

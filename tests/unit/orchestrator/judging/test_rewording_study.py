@@ -127,6 +127,34 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     assert [row["agreement_percent"] for row in table_of(folder, "agreement")] == ["80.0", "100.0"]
 
 
+def test_a_sheet_that_comes_after_the_second_pass_was_dealt_changes_nothing_of_it(sources, tmp_path):
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions(seed=3))
+    one = filled(folder, "judge-01", lambda _: "yes")
+    two = filled(folder, "judge-02", lambda text: "no" if "went" in text or "left" in text else "", "two.csv")
+    assert score_rewordings(folder, [one, two]).results.facts == {"disagreements": 2}
+    late = filled(
+        folder, "judge-02", lambda text: "" if "went" in text or "left" in text else "no", "late.csv"
+    )
+    again = []
+    for judge in ("judge-01", "judge-02"):
+        sheet = filled(folder / "second-pass", judge, lambda _: "yes")
+        # Only the items and their numbers tell the judge.
+        again.append(sheet.rename(tmp_path / f"{len(again)}.csv"))
+    report = score_rewordings(folder, [one, two, late], again)
+    assert (report.returned.problems, report.results.facts) == ((), {"disagreements": 3})
+
+
+def test_a_second_pass_whose_record_is_damaged_is_refused_with_its_name(sources, tmp_path):
+    folder = tmp_path / "judging"
+    deal_rewordings(sources, folder, RewordingSheetOptions())
+    sheets = [filled(folder, f"judge-0{n}", lambda _, n=n: "yes" if n == 1 else "no") for n in (1, 2)]
+    score_rewordings(folder, sheets)
+    (folder / "second-pass" / "sheets.json").write_text('{"loads": {"judge-01": ["unknown"]}}', "utf-8")
+    with pytest.raises(FormatError, match=r"second-pass/sheets\.json: not a record of dealt sheets"):
+        score_rewordings(folder, sheets, [folder / "second-pass"])
+
+
 def test_qualities_make_table_3(sources, tmp_path):
     folder = tmp_path / "qualities"
     deal_rewordings(sources, folder, RewordingSheetOptions("qualities", judges=1, ranks=1, sentences=1))
