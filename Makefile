@@ -76,7 +76,7 @@ diagram: $(VENV)/.installed-dev
 	$(BIN)/python docs/diagram.py
 
 rules: $(VENV)/.installed-dev
-	$(BIN)/python docs/rules.py
+	$(BIN)/python -m docs.rules
 
 $(VENV)/.torch: constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12 ...")'

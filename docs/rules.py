@@ -7,8 +7,8 @@ from pathlib import Path
 
 from paralattice.english.spacing import detokenise
 from paralattice.exchange.rules import GROUPS, RULES
-from paralattice.exchange.rules.examples import example_words
 from paralattice.exchange.rules.registry import Rule
+from tests.support.rule_examples import example_words, refused
 
 PAGE = Path(__file__).resolve().with_suffix(".md")
 BEGIN, END = "<!-- The rules: written by make rules. -->\n", "<!-- End of the rules. -->\n"
@@ -32,9 +32,8 @@ def tables() -> Iterator[str]:
 
 def row(rule: Rule) -> str:
     """Return the row of a rule, with the first example of what it refuses."""
-    example = (
-        detokenise(example_words(rule.refuses[0])).replace("|", r"\|").replace("*", r"\*").replace("`", r"\`")
-    )
+    example = detokenise(example_words(refused(rule)[0]))
+    example = example.replace("|", r"\|").replace("*", r"\*").replace("`", r"\`")
     return f"| {rule.name} | {rule.reads.name} | {rule.fault} | {example} |\n"
 
 

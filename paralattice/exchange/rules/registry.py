@@ -8,16 +8,13 @@ docstring has examples of what it refuses and allows::
         ...
 
 :mod:`paralattice.exchange.rule_names` has its name, at its place in the order in which rules are asked.  The
-examples are its tests: :mod:`paralattice.exchange.rules.examples` describes their notation.
+examples are its tests: ``tests/support/rule_examples.py`` describes their notation.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from inspect import cleandoc
-from textwrap import dedent
 from typing import Any, Generic, TypeVar
 
 from paralattice.exchange.evidence.facts import Facts
@@ -26,11 +23,6 @@ from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES, RULES_OF_WORDS
 
 Made = TypeVar("Made")
-RuleExample = str | Sequence[str]
-"""A text, or a list of texts, in the notation of rules."""
-
-_BLOCK = re.compile(r"(?:\n| {4}.*\n?)*")
-_GOES_ON = re.compile(r"\n +")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,30 +70,6 @@ class Rule(Generic[Made]):
     reads: Kind[Made]
     fault: str
     found: Callable[[Made, Facts], bool]
-
-    @property
-    def refuses(self) -> list[RuleExample]:
-        """Examples of candidates with the fault."""
-        return examples_in(self.found.__doc__ or "", "Refuses")
-
-    @property
-    def allows(self) -> list[RuleExample]:
-        """Examples of similar candidates without it."""
-        return examples_in(self.found.__doc__ or "", "Allows")
-
-
-def examples_in(docstring: str, section: str) -> list[RuleExample]:
-    """Return the examples in a section of a rule's docstring.
-
-    A blank line separates examples of several lines, which begin with ``1``; other lines are an example each.
-    A line that is indented further continues the one before.
-    """
-    block = _BLOCK.match(cleandoc(docstring).partition(f"\n{section}::\n")[2])
-    found: list[RuleExample] = []
-    for paragraph in dedent(block[0] if block else "").strip("\n").split("\n\n"):
-        lines = _GOES_ON.sub(" ", paragraph).splitlines()
-        found += [lines] if paragraph.startswith("1 ") else lines
-    return found
 
 
 class Registry:

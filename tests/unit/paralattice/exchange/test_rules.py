@@ -11,13 +11,13 @@ from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import GROUPS, RULES
-from paralattice.exchange.rules.examples import ExampleError, case_of, example_words
 from paralattice.exchange.rules.limits import is_near
 from paralattice.exchange.rules.parse import unplanned_governors
 from paralattice.exchange.rules.registry import TREES, WORDS, Registry, rule
 from paralattice.formats.trees import read_tree
 from support.parsed_clusters import AURORA, PLAIN, candidate_of, facts_of, parsed_cluster
 from support.parsed_clusters import WORDS as NEW
+from support.rule_examples import ExampleError, allowed, case_of, example_words, refused
 
 
 def read(sentences):
@@ -31,10 +31,10 @@ def no_parser(_):
 @pytest.mark.parametrize("name", RULE_NAMES)
 def test_a_rule_finds_its_fault_in_what_it_refuses_and_not_in_what_it_allows(name):
     rule = RULES[name]
-    assert rule.refuses
-    assert rule.allows
-    assert [example for example in rule.refuses if not case_of(example, read).found_by(rule)] == []
-    assert [example for example in rule.allows if case_of(example, read).found_by(rule)] == []
+    assert refused(rule)
+    assert allowed(rule)
+    assert [example for example in refused(rule) if not case_of(example, read).found_by(rule)] == []
+    assert [example for example in allowed(rule) if case_of(example, read).found_by(rule)] == []
 
 
 def test_every_rule_has_a_fault_and_is_asked_once():
@@ -61,7 +61,7 @@ def test_two_rules_of_one_name_are_rejected():
 
 
 def test_the_least_distance_is_an_option():
-    near = case_of(RULES["distance"].refuses[0], read)
+    near = case_of(refused(RULES["distance"])[0], read)
     assert is_near(near.candidate, near.facts)
     assert not is_near(near.candidate, Facts(near.facts.cluster, ExchangeOptions(distance=1), []))
 
@@ -118,7 +118,7 @@ def test_tags_make_a_flat_tree():
 
 
 @pytest.mark.parametrize(
-    "example", [RULES["place"].refuses[0], RULES["clauses"].refuses[0], RULES["aside"].refuses[0]]
+    "example", [refused(RULES["place"])[0], refused(RULES["clauses"])[0], refused(RULES["aside"])[0]]
 )
 def test_the_words_of_an_example_are_those_of_its_candidate(example):
     assert example_words(example) == case_of(example, read).candidate.words

@@ -32,7 +32,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from inspect import cleandoc
+from textwrap import dedent
+from typing import Any, NamedTuple
 
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -42,12 +44,17 @@ from paralattice.exchange.model.operation import EXCHANGE, MADE, UNPLANNED, Oper
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.rules.registry import WORDS, Rule, RuleExample
+from paralattice.exchange.rules.registry import WORDS, Rule
 from paralattice.exchange.writing import planned_governors
 from paralattice.formats.trees import read_tree
 from paralattice.syntax.sentence import ParsedSentence
 from paralattice.syntax.tree import Tree
 
+RuleExample = str | Sequence[str]
+"""A text, or a list of texts, in the notation of rules."""
+
+_BLOCK = re.compile(r"(?:\n| {4}.*\n?)*")
+_GOES_ON = re.compile(r"\n +")
 _PIECE = re.compile(r"\{(\d+) (\w+) ([^:{}]+): ([^{}]+)\}|([^\s{}]+)")
 _NUMBERED = re.compile(r"(\d+) (.+)")
 _READING = re.compile(r"(\d[\d.]*)? ?(\(.+)?")
@@ -57,6 +64,30 @@ _MADE_WORD = "+"
 
 class ExampleError(ValueError):
     """An example is not written as the notation asks."""
+
+
+def refused(rule: Rule[Any]) -> list[RuleExample]:
+    """Return the examples of candidates with the fault of a rule."""
+    return _examples_in(rule, "Refuses")
+
+
+def allowed(rule: Rule[Any]) -> list[RuleExample]:
+    """Return the examples of similar candidates without it."""
+    return _examples_in(rule, "Allows")
+
+
+def _examples_in(rule: Rule[Any], section: str) -> list[RuleExample]:
+    """Return the examples in a section of a rule's docstring.
+
+    A blank line separates examples of several lines, which begin with ``1``; other lines are an example each.
+    A line that is indented further continues the one before.
+    """
+    block = _BLOCK.match(cleandoc(rule.found.__doc__ or "").partition(f"\n{section}::\n")[2])
+    found: list[RuleExample] = []
+    for paragraph in dedent(block[0] if block else "").strip("\n").split("\n\n"):
+        lines = _GOES_ON.sub(" ", paragraph).splitlines()
+        found += [lines] if paragraph.startswith("1 ") else lines
+    return found
 
 
 class Written(NamedTuple):
