@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.english.calendar import DAYS
+from paralattice.english.calendar import DAYS, TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
@@ -100,7 +100,9 @@ def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:
 
 def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
-    if is_punctuation(frame.words[node.begin - 1]) or not _is_movable(frame, node):
+    before = frame.words[node.begin - 1]
+    # *Two days before it sank* is one time.
+    if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
     # *With four minutes to play* is one time.
     if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:
@@ -214,7 +216,13 @@ def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Op
     opening, predicate, subject = clause.children[0], predicate_of(clause), subject_of(clause)
     if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
         return
-    if predicate is None or subject is None or not _ends(frame, predicate, end):
+    # After a comma, it would belong to what follows that alone.
+    if (
+        predicate is None
+        or subject is None
+        or not _ends(frame, predicate, end)
+        or "," in frame.text(predicate)
+    ):
         return
     phrase = content_phrase(predicate)
     if any(_asks_for_time(frame, child) for child in phrase.children):
@@ -243,6 +251,9 @@ def _attribution_to_end(
         return
     inner = told_clause(frame, told)
     if inner is None or clause.begin or subject.begin or not _ends(frame, told, len(frame.words)):
+        return
+    # *The cracks, with the sound, suggest that it sank*.
+    if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):
         return
     if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
         return

@@ -100,8 +100,8 @@ def _is_person(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is short, without a comma, a quotation mark and a clause."""
-    marked = any(word == "," or is_mark(word) for word in frame.text(node))
+    """Return whether a phrase is short, without a comma, a quotation mark, *and* and a clause."""
+    marked = any(word in (",", "and", "or") or is_mark(word) for word in frame.text(node))
     return len(node) <= _LONGEST and not marked and not has_clause(node)
 
 

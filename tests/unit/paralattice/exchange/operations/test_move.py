@@ -237,3 +237,30 @@ def test_a_time_that_comes_asks_for_stays():
         " sank))))) (. .)))"
     )
     assert results(parsed_cluster(frame), 0, MOVE) == []
+
+
+@pytest.mark.parametrize(("before", "moved"), [("(NP (DT a) (NN day)) ", False), ("", True)])
+def test_a_time_after_a_measure_of_it_does_not_move(before, moved):
+    sang = "(SBAR (IN before) (S (NP (NNP Lie)) (VP (VBD sang))))"
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) {before}{sang}) (. .)))"
+    assert bool(results(parsed_cluster(frame), 0, MOVE)) == moved
+
+
+@pytest.mark.parametrize(
+    ("rest", "moved"), [("", True), (" (, ,) (PP (VBG including) (NP (NNP Moss)))", False)]
+)
+def test_a_time_does_not_go_to_the_end_behind_a_comma(rest, moved):
+    frame = (
+        "(ROOT (S (PP (IN In) (NP (NNP July))) (, ,) (NP (NNP Berg)) (VP (VBD saw) (NP (NP (DT the) (NNS"
+        f" towns)){rest})) (. .)))"
+    )
+    assert bool(results(parsed_cluster(frame), 0, MOVE, "time to the end")) == moved
+
+
+@pytest.mark.parametrize(("subject", "moved"), [("(NNP Berg)", True), ("(DT The) (NNS cracks)", False)])
+def test_a_long_subject_that_says_something_goes_to_the_end_if_it_is_a_name(subject, moved):
+    frame = (
+        f"(ROOT (S (NP (NP {subject}) (, ,) (PP (IN with) (NP (NNP Lie))) (, ,)) (VP (VBD suggested) (SBAR"
+        " (IN that) (S (NP (DT the) (NN ferry)) (VP (VBD sank))))) (. .)))"
+    )
+    assert bool(results(parsed_cluster(frame), 0, MOVE, "attribution")) == moved

@@ -108,3 +108,11 @@ def test_an_apposition_of_a_person_that_a_thing_is_of_stays(owner, swapped):
     apposed = f"(NP {party} (, ,) (NP (NNP Ida) (NNP Berg)) (, ,))"
     found = results(parsed_cluster(f"(ROOT (S {apposed} (VP (VBD left)) (. .)))"), 0, RECAST, "apposition")
     assert bool(found) == swapped
+
+
+def test_a_list_before_a_name_is_no_apposition():
+    both = "(NP (NP (DT the) (NN mate)) (CC and) (NP (DT the) (NN captain)))"
+    apposed = f"(NP {both} (, ,) (NP (NNP Ida) (NNP Berg)) (, ,))"
+    assert (
+        results(parsed_cluster(f"(ROOT (S {apposed} (VP (VBD left)) (. .)))"), 0, RECAST, "apposition") == []
+    )
