@@ -35,7 +35,7 @@ def text_of(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-# tests/browser/test_trying.py does what the tutorial of the pages says.
+# test_trying.py and test_serving.py of tests/browser do what the tutorial of the pages says.
 EXECUTED = [
     "howto/aligning.md",
     "howto/from-collatex.md",
