@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from paralattice.english.calendar import MONTHS
 from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
@@ -15,7 +14,6 @@ from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import EXCHANGE, INSERTION, Operation, SourcedToken
 from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import WORDS, rule
-from paralattice.syntax.sentence import ParsedSentence
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
@@ -73,45 +71,6 @@ def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:
 def _has_other_article(article: str, after: str) -> bool:
     """Return whether *a* stands for *an* before a word, or the other way round."""
     return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
-
-
-@rule("complement", reads=WORDS, fault="a number or a comparative lost its complement")
-def lacks_complement(made: Candidate, facts: Facts) -> bool:
-    """Return whether a number lost its noun, or a comparative its complement.
-
-    Refuses::
-
-        1 Berg scored with 4 minutes left .
-        = Berg scored with 4 .
-
-        1 Berg fell much earlier in the day .
-        = Berg fell much earlier .
-
-    Allows::
-
-        1 Berg left on May 4 to find Lie .
-        = Berg left on May 4 .
-
-        1 Berg fell on Friday in Norvik .
-        = Berg fell on Friday .
-    """
-    return any(
-        one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, facts)
-        for one, other in made.joints
-    )
-
-
-def _asks_for_more(token: SourcedToken, facts: Facts) -> bool:
-    """Return whether what followed a word in its source completes it: *4:43 left*, *earlier in the day*."""
-    sentence = facts.cluster.sentences[token.sentence]
-    after = token.position + 1
-    if after >= len(sentence.words):
-        return False
-    tag, following = sentence.tags[token.position], sentence.tags[after]
-    if tag == "CD":
-        dated = len(token.word) == 4 or sentence.words[token.position - 1].lower() in MONTHS
-        return not dated and following in ("NN", "NNS", "VBN", "JJ", "TO")
-    return tag == "RBR" and following == "IN"
 
 
 @rule("swallowed", reads=WORDS, fault="a noun phrase includes a predicate or an adverb of its sentence")
@@ -203,42 +162,6 @@ def _is_view_from_before(words: Sequence[str], span: range) -> bool:
     views = [place for place in span if words[place].lower() == "as"]
     asking = [place for place in range(max(views, default=0)) if key(words[place]) in _VIEWING]
     return bool(asking) and asking[-1] < span.start
-
-
-@rule("verb", reads=WORDS, fault="a verb lost the adjective of its object, or has that of another verb")
-def parts_adjective(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged verb takes an adjective after its object: *found him guilty*.
-
-    Refuses::
-
-        1 Jurors found him guilty .
-        2 Jurors convicted him .
-        = Jurors {2 exchange verb: convicted} him guilty .
-
-        1 Jurors convicted him .
-        2 Jurors found him guilty .
-        = Jurors {2 exchange verb: found} him .
-
-    Allows::
-
-        1 Police found him in Norvik .
-        2 Police arrested him .
-        = Police {2 exchange verb: arrested} him in Norvik .
-    """
-    places = (
-        place
-        for operation in made.operations
-        if operation.what == "verb"
-        for old, new in operation.replaced
-        for place in ((made.frame, old), new)
-    )
-    return any(_takes_adjective(facts.cluster.sentences[number], verb) for number, verb in places)
-
-
-def _takes_adjective(sentence: ParsedSentence, verb: int) -> bool:
-    """Return whether an adjective follows the object of a verb."""
-    ends = [node.end for node in sentence.phrases if node.label == "NP" and node.begin == verb + 1]
-    return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
 
 
 @rule("score", reads=WORDS, fault="the score of a game lost its governor")

@@ -18,8 +18,6 @@ from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
 _YEAR = re.compile(r"\d{4}")
-_AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
-_LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
 _SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
 _INITIALS = re.compile(r"[A-Z]\.[A-Z]")
 _GLUED = re.compile(r"[A-Z][a-z]+\.[A-Z][a-z]+")
@@ -249,26 +247,6 @@ def lacks_hyphen(made: Candidate, facts: Facts) -> bool:
         counts_loosely(words, tags, place) or ranks_loosely(words, tags, place)
         for place in range(len(words) - 1)
     )
-
-
-@rule("age", reads=WORDS, fault="an age occurs twice, or without hyphens")
-def has_loose_age(made: Candidate, _: Facts) -> bool:
-    """Return whether an age is both before and after a name, or has no hyphens.
-
-    Refuses::
-
-        The 40-year-old Ida Berg , 40 , left the ship .
-        The 40 year old captain left the ship .
-        The 40 year-old captain left the ship .
-
-    Allows::
-
-        The forty-year-old Ida Berg left the ship .
-        The 40-year-old Ida Berg left the ship .
-        The ship is 40 years old .
-    """
-    text = " ".join(made.words)
-    return _AGES.search(text) is not None or _LOOSE_AGE.search(text) is not None
 
 
 @rule("abbreviation", reads=WORDS, fault="a full stop or space is missing after an abbreviation")
