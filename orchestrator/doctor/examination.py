@@ -55,7 +55,6 @@ def examine(subject: Subject) -> Iterator[Finding]:
 
 def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
     yield "python", machine.python
-    yield "packages", machine.packages
     yield "machine", machine.cores_and_memory
     yield "disk", partial(machine.disk, subject.runs)
     yield "compiled code", machine.compiled_code

@@ -1,4 +1,4 @@
-"""Checks of this machine: Python, packages, cores, memory, disk, the model, a store, a server."""
+"""Checks of this machine: Python, cores, memory, disk, the model, a store, a server."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from importlib import metadata
 from pathlib import Path
 
 import paralattice
 from orchestrator.doctor.findings import Finding, ok, problem, warning
 from orchestrator.engine.hardware import cores, memory
 
-_PACKAGE = "paralattice"
 _GIGABYTE = 1e9
 # Measured on the example corpus with the default parser: a process has 0.65 GB, of which 0.2 are shared.
 _MAIN_GIGABYTES = 0.3
@@ -33,43 +31,7 @@ def python() -> Iterator[Finding]:
         "python", f"{platform.python_implementation()} {version} on {platform.platform()}", version=version
     )
     text = f"{paralattice.__version__}, code {code}, in {Path(paralattice.__file__).parents[1]}"
-    yield ok(_PACKAGE, text, version=paralattice.__version__, code=code)
-
-
-def packages() -> Iterator[Finding]:
-    """Compare the installed packages with our requirements."""
-    from packaging.requirements import Requirement
-
-    try:
-        lines = metadata.requires(_PACKAGE) or []
-    except metadata.PackageNotFoundError:
-        yield warning(
-            "packages", f"{_PACKAGE} is not installed as a package", "pip install it, or make example"
-        )
-        return
-    wanted = [Requirement(line) for line in lines]
-    found = {
-        entry.name: _version(entry.name)
-        for entry in wanted
-        if not entry.marker or entry.marker.evaluate({"extra": ""})
-    }
-    unfit = [
-        f"{entry.name} {entry.specifier} is needed, {found[entry.name] or 'none'} is installed"
-        for entry in wanted
-        if entry.name in found and not entry.specifier.contains(found[entry.name] or "0", prereleases=True)
-    ]
-    if unfit:
-        advice = "run pip install -c constraints.txt --upgrade paralattice, in a separate environment"
-        yield problem("packages", "; ".join(unfit), advice, **found)
-    else:
-        yield ok("packages", ", ".join(f"{name} {version}" for name, version in found.items()), **found)
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return ""
+    yield ok("paralattice", text, version=paralattice.__version__, code=code)
 
 
 def cores_and_memory() -> Iterator[Finding]:

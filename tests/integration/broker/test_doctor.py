@@ -42,7 +42,7 @@ def checks_of(text, name):
 def test_without_a_broker_all_that_a_local_run_needs_is_there_and_nothing_is_made(doctor, tmp_path):
     lines = doctor(code=0).splitlines()
     names = [line.split()[1].rstrip(":") for line in lines]
-    assert {"python", "paralattice", "packages", "machine", "disk", "model", "store"} <= set(names)
+    assert {"python", "paralattice", "machine", "disk", "model", "store"} <= set(names)
     assert any("embedded server: " in line for line in lines)
     assert {line.split()[0] for line in lines} <= {"ok", "warning"}
     assert list(tmp_path.iterdir()) == []

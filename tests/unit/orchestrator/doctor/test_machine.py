@@ -2,7 +2,6 @@
 
 import shutil
 import types
-from importlib import metadata
 
 import pytest
 
@@ -25,34 +24,6 @@ def test_python_and_our_version_are_told_with_a_digest_of_the_code():
     first, second = machine.python()
     assert first.level is second.level is Level.OK
     assert len(second.facts["code"]) == 12
-
-
-def test_packages_that_fit_are_listed_with_their_versions():
-    finding = the(machine.packages())
-    assert finding.level is Level.OK
-    assert finding.facts["celery"] == metadata.version("celery")
-
-
-@pytest.mark.parametrize(
-    ("wanted", "words"),
-    [
-        ("celery<5", "celery <5 is needed, 5."),
-        ("no-such-thing>=1", "no-such-thing >=1 is needed, none is installed"),
-    ],
-)
-def test_a_package_that_is_missing_or_of_another_version_is_a_problem(monkeypatch, wanted, words):
-    lines = ["click", wanted, 'other; extra == "more"', 'another; sys_platform == "none"']
-    monkeypatch.setattr(machine.metadata, "requires", lambda _: lines)
-    finding = the(machine.packages())
-    assert finding.level is Level.PROBLEM
-    assert words in finding.text
-    assert set(finding.facts) == {"click", wanted.split("<")[0].split(">")[0]}
-    assert "pip install" in finding.advice
-
-
-def test_a_program_that_is_not_installed_as_a_package_is_a_warning(monkeypatch):
-    monkeypatch.setattr(machine, "_PACKAGE", "no-such-package")
-    assert the(machine.packages()).level is Level.WARNING
 
 
 @pytest.mark.parametrize(
