@@ -30,9 +30,9 @@ _WORDINGS = 2
 """Number of wordings that a candidate may have beyond the maximum number of operations."""
 _OF_NOUNS = frozenset({"modifier", "appositive", "relative"})
 """Insertions after a noun."""
-_WAYS = (
-    exchanges,
-    insertions,
+_WAYS = (exchanges, insertions)
+"""The operations on any frame."""
+_WAYS_OF_PROSE = (
     moves,
     recasts,
     voices,
@@ -46,6 +46,7 @@ _WAYS = (
     tenses,
     deletions,
 )
+"""Those on frames that are no headlines, asked after the others."""
 
 
 # As many as a cluster has sentences: two versions of a run may need the same operations.
@@ -55,7 +56,7 @@ def operations_on(cluster: ParsedCluster, frame: ParsedSentence) -> tuple[Operat
     found: dict[tuple[object, ...], Operation] = {}
     if not frame.is_plain:
         return ()
-    for make in _WAYS:
+    for make in (*_WAYS, *_WAYS_OF_PROSE) if frame.is_prose else _WAYS:
         for operation in make(cluster, frame):
             found.setdefault(tuple(map(_signature, operation.edits)), operation)
     return tuple(found.values())

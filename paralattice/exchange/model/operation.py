@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -83,6 +83,11 @@ def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[Sour
     return _all_tokens(sentence)[begin:end]
 
 
+def made(*words: str) -> tuple[SourcedToken, ...]:
+    """Return the tokens of words that no sentence has."""
+    return tuple(SourcedToken(word, MADE, MADE) for word in words)
+
+
 @lru_cache(maxsize=1024)
 def _all_tokens(sentence: ParsedSentence) -> tuple[SourcedToken, ...]:
     return tuple(SourcedToken(word, sentence.number, place) for place, word in enumerate(sentence.words))
@@ -92,6 +97,17 @@ def recast_of(frame: ParsedSentence, what: str, edits: Iterable[SpanEdit], free:
     """Return a recast of a frame; the words at the places ``free`` may have any governor."""
     plan = tuple(((frame.number, place), UNPLANNED) for place in free)
     return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
+
+
+def swapped(
+    frame: ParsedSentence, one: Constituent, other: Constituent, what: str, between: Sequence[int] = ()
+) -> Operation:
+    """Return the recast that exchanges two phrases of a frame with each other."""
+    edits = [
+        SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
+        SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
+    ]
+    return recast_of(frame, what, edits, [one.head, other.head, *between])
 
 
 def replacement(

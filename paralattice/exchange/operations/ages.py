@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from paralattice.english.tables import word_class
 from paralattice.english.words import NAMELESS, TITLES, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import COMMA, MADE, Operation, SourcedToken, SpanEdit, recast_of
+from paralattice.exchange.model.operation import COMMA, Operation, SourcedToken, SpanEdit, made, recast_of
 from paralattice.syntax.sentence import ParsedSentence
 
 _AGE = re.compile(r"[1-9][0-9]")
@@ -21,8 +21,6 @@ _BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "T
 
 def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts that move an age before or after its name, for a frame of prose."""
-    if not frame.is_prose:
-        return
     for place in range(2, len(frame.words) - 1):
         yield from _before_name(cluster, frame, place)
         yield from _behind_name(frame, place)
@@ -60,15 +58,10 @@ def _name_before(frame: ParsedSentence, end: int) -> int:
 def _old(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> tuple[SourcedToken, ...]:
     """Return the tokens of an age before a name; several if the cluster's tokens split at hyphens."""
     age = SourcedToken(frame.words[place], frame.number, place)
-    if _parts_at_hyphens(cluster):
-        return (age, *(SourcedToken(word, MADE, MADE) for word in ("-", "year", "-", "old")))
-    return (age._replace(word=f"{age.word}-year-old"),)
-
-
-def _parts_at_hyphens(cluster: ParsedCluster) -> bool:
-    """Return whether the cluster has hyphens between words, as tokens, and none within words."""
     words = {word for sentence in cluster.sentences for word in sentence.words}
-    return "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words)
+    if "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words):
+        return (age, *made("-", "year", "-", "old"))
+    return (age._replace(word=f"{age.word}-year-old"),)
 
 
 def _behind_name(frame: ParsedSentence, place: int) -> Iterator[Operation]:

@@ -10,12 +10,11 @@ from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     COMMA,
-    MADE,
     RECAST,
     UNPLANNED,
     Operation,
-    SourcedToken,
     SpanEdit,
+    made,
     sourced_tokens,
 )
 from paralattice.syntax.attribution import closing_attribution, crossing, told_clause
@@ -26,8 +25,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST, _SHORT = 10, 6
 _REPORTS = word_class("verb_forms", "report")
-_ACCORDING = (SourcedToken("according", MADE, MADE), SourcedToken("to", MADE, MADE))
-_SAID = SourcedToken("said", MADE, MADE)
+_ACCORDING = made("according", "to")
+_SAID = made("said")
 
 
 class _Report(NamedTuple):
@@ -53,7 +52,7 @@ class _Report(NamedTuple):
 def recasts(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the attribution of a frame of prose without quotations."""
     clause = frame.told
-    if not frame.is_prose or clause is None or clause.begin or is_quotation(frame.words):
+    if clause is None or clause.begin or is_quotation(frame.words):
         return
     report = _report(frame, clause)
     if report is not None:
@@ -120,7 +119,7 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     ways = [
         ("according to in front", front, (*_ACCORDING, *speaker, COMMA), report.verb or not opens, -1),
         ("according to at the end", back, (COMMA, *_ACCORDING, *speaker), report.verb or opens, -1),
-        ("said at the end", back, (COMMA, *speaker, _SAID), not report.verb, UNPLANNED),
+        ("said at the end", back, (COMMA, *speaker, *_SAID), not report.verb, UNPLANNED),
     ]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]
@@ -153,7 +152,7 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     # Behind *a sailor*, the speaker would look like an apposition.
     if frame.words[subject.begin].lower() in ("a", "an"):
         return
-    aside = (COMMA, *sourced_tokens(frame, *report.speaker), _SAID, COMMA)
+    aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
     edits = (SpanEdit(subject.end, subject.end, aside), SpanEdit(*report.saying, ()))
     free = ((frame.number, place) for place in (report.head, subject.head))
     plan = (*_free(frame, report), *((place, UNPLANNED) for place in free))

@@ -28,8 +28,6 @@ _DURATIONS = word_class("time", "measure")
 
 def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the deletions from a frame of prose; complements and what identifies a noun stay."""
-    if not frame.is_prose:
-        return
     for node in frame.phrases:
         if len(node) <= _LONGEST and not hedges(frame, node) and not identifies(frame, node):
             yield from _deletion(frame, node)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from paralattice.english.inflection import article, key
 from paralattice.english.penn import NOUNS
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import MADE, WORDING, Operation, SourcedToken, SpanEdit, recast_of
+from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
 from paralattice.syntax.quotations import quoted
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -23,7 +23,7 @@ def learnt_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
     A sentence of the cluster must have the new word as the same part of speech, so that it is of the sense
     that is meant: *the struggle* is no *fight* of boxers.
     """
-    if not cluster.wordings or not frame.is_prose:
+    if not cluster.wordings:
         return
     known = {
         (key(word), tag[:2])
@@ -38,7 +38,7 @@ def learnt_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
             if word != old or tag not in tags or inside[place] or (key(new), tag[:2]) not in known:
                 continue
             if (before not in ("a", "an") or article(new) == before) and _is_free(frame, place):
-                edit = SpanEdit(place, place + 1, (SourcedToken(new, MADE, MADE),))
+                edit = SpanEdit(place, place + 1, made(new))
                 below = [other for other, governor in enumerate(frame.governors) if governor == place]
                 yield recast_of(frame, f"{WORDING}: {new}", [edit], below)
 

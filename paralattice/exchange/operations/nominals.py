@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from paralattice.english.tables import word_class
 from paralattice.english.words import BE, PERSON_ENDINGS, PERSONS
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import (
-    MADE,
-    Operation,
-    SourcedToken,
-    SpanEdit,
-    recast_of,
-    sourced_tokens,
-)
+from paralattice.exchange.model.operation import Operation, SpanEdit, made, recast_of, sourced_tokens, swapped
 from paralattice.syntax.nodes import Constituent, predicate_of
 from paralattice.syntax.phrases import has_clause, has_pronoun
 from paralattice.syntax.quotations import is_mark
@@ -31,8 +24,6 @@ _RELATIONAL = word_class("nouns", "relational")
 
 def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the noun phrases of a frame of prose."""
-    if not frame.is_prose:
-        return
     for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _joined(frame, node)
@@ -51,7 +42,7 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     one, joint, other = node.children
     if _is_closed(frame, node) and all(_stands_alone(frame, member) for member in (one, other)):
-        yield _swapped(frame, one, other, "list", [joint.begin])
+        yield swapped(frame, one, other, "list", [joint.begin])
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
@@ -90,7 +81,7 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     closed = len(labels) == _APPOSED or _is_closed(frame, node)
     if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
-        yield _swapped(frame, one, other, "apposition", [])
+        yield swapped(frame, one, other, "apposition")
 
 
 def _is_person(frame: ParsedSentence, node: Constituent) -> bool:
@@ -133,9 +124,9 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if frame.words[owner.end - 2] in ("'", "\u2019"):
         return
     tokens = (
-        SourcedToken("the", MADE, MADE),
+        *made("the"),
         *sourced_tokens(frame, owner.end, node.end),
-        SourcedToken("of", MADE, MADE),
+        *made("of"),
         *sourced_tokens(frame, owner.begin, owner.end - 1),
     )
     yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
@@ -153,7 +144,7 @@ def _of(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     tokens = (
         *sourced_tokens(frame, owner.begin, owner.end),
-        SourcedToken("'s", MADE, MADE),
+        *made("'s"),
         *sourced_tokens(frame, core.begin + 1, core.end),
     )
     yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
@@ -181,14 +172,3 @@ def _relative_verbs(frame: ParsedSentence, node: Constituent) -> Constituent | N
         return None
     helped = len(predicate.children) == 2 and frame.words[predicate.begin].lower() in BE
     return predicate.children[1] if helped and predicate.children[1].role == "verbs" else None
-
-
-def _swapped(
-    frame: ParsedSentence, one: Constituent, other: Constituent, what: str, between: Sequence[int]
-) -> Operation:
-    """Return the exchange of two phrases of one sentence with each other."""
-    edits = [
-        SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
-        SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
-    ]
-    return recast_of(frame, what, edits, [one.head, other.head, *between])

@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from paralattice.english.inflection import inflect
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import (
-    MADE,
-    WORDING,
-    Operation,
-    SourcedToken,
-    SpanEdit,
-    recast_of,
-    sourced_tokens,
-)
+from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of, swapped
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of
 from paralattice.syntax.phrases import has_clause, has_pronoun, hedges
 from paralattice.syntax.sentence import ParsedSentence
@@ -31,8 +23,6 @@ _SEVERAL = 2
 
 def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the participles of a frame of prose."""
-    if not frame.is_prose:
-        return
     for node in frame.phrases:
         yield from _finite(frame, node)
         yield from _swapped(frame, node)
@@ -59,13 +49,11 @@ def _finite(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not phrases or predicate is None:
         return
     edits = [
-        SpanEdit(
-            phrase.begin, phrase.begin + 1, (SourcedToken(_PASTS[frame.words[phrase.begin]], MADE, MADE),)
-        )
+        SpanEdit(phrase.begin, phrase.begin + 1, made(_PASTS[frame.words[phrase.begin]]))
         for phrase in phrases
     ]
     if len(phrases) == 1:
-        edits.insert(0, SpanEdit(node.begin - 1, node.begin, (SourcedToken("and", MADE, MADE),)))
+        edits.insert(0, SpanEdit(node.begin - 1, node.begin, made("and")))
     yield recast_of(frame, "participle", edits, _free(frame, node))
 
 
@@ -89,11 +77,7 @@ def _swapped(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     if all(_has_plain_object(frame, phrase) for phrase in phrases):
         one, other = phrases
-        edits = [
-            SpanEdit(one.begin, one.end, sourced_tokens(frame, other.begin, other.end)),
-            SpanEdit(other.begin, other.end, sourced_tokens(frame, one.begin, one.end)),
-        ]
-        yield recast_of(frame, "order of participles", edits, [one.head, other.head, other.begin - 1])
+        yield swapped(frame, one, other, "order of participles", [other.begin - 1])
 
 
 def _has_plain_object(frame: ParsedSentence, phrase: Constituent) -> bool:
@@ -112,7 +96,7 @@ def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     noun = frame.words[core.head]
     plural = frame.tags[core.head] == "NNS" or noun in _PLURALS
-    added = tuple(SourcedToken(word, MADE, MADE) for word in ("who", "were" if plural else "was"))
+    added = made("who", "were" if plural else "was")
     yield recast_of(frame, f"{WORDING}: relative", [SpanEdit(node.begin, node.begin, added)], [node.head])
 
 

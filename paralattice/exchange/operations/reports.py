@@ -33,7 +33,7 @@ def report_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
     for one in cluster.events[frame.number]:
         for other in (event for row in cluster.events for event in row):
             source = cluster.sentences[other.sentence]
-            if not frame.is_prose or not alike(frame, source) or not _report_alike(cluster, one, other):
+            if not alike(frame, source) or not _report_alike(cluster, one, other):
                 continue
             (begin, end), (start, stop) = (
                 (event.verb, event.phrase.children[-1].begin) for event in (one, other)

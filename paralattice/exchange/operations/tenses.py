@@ -11,7 +11,7 @@ from paralattice.english.inflection import inflect, lemma
 from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import MADE, WORDING, Operation, SourcedToken, SpanEdit, recast_of
+from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -22,13 +22,11 @@ _LASTING = word_class("time", "lasting")
 
 def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the past tense for the present perfects of a frame of prose, if none lasts until now."""
-    if not frame.is_prose:
-        return
     verbs = [verbs for node in frame.phrases if (verbs := _perfect(frame, node)) is not None]
     pasts = [_past_of(frame, each) for each in verbs]
     if verbs and all(pasts):
         edits = [
-            SpanEdit(each.begin - 1, each.begin + 1, (SourcedToken(past, MADE, MADE),))
+            SpanEdit(each.begin - 1, each.begin + 1, made(past))
             for each, past in zip(verbs, pasts, strict=True)
         ]
         yield recast_of(frame, f"{WORDING}: past", edits, [each.head for each in verbs])

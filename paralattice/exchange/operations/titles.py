@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from paralattice.english.inflection import article
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import (
-    COMMA,
-    MADE,
-    Operation,
-    SourcedToken,
-    SpanEdit,
-    recast_of,
-    sourced_tokens,
-)
+from paralattice.exchange.model.operation import COMMA, Operation, SpanEdit, made, recast_of, sourced_tokens
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import NOUN_ROLES
 from paralattice.syntax.sentence import ParsedSentence
@@ -31,8 +23,6 @@ _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
 def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts that move a title before or after its name, for a frame of prose."""
-    if not frame.is_prose:
-        return
     for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _behind(frame, node)
@@ -54,7 +44,7 @@ def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
         return
     # A list or a quotation before the name is more than a title.
-    opening = () if owned else (SourcedToken(article(frame.words[node.begin]), MADE, MADE),)
+    opening = () if owned else made(article(frame.words[node.begin]))
     words = sourced_tokens(frame, node.begin, begin)
     if not owned:
         words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
@@ -71,7 +61,7 @@ def _small(frame: ParsedSentence, place: int) -> str:
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a verb or a full stop follows, and no list is before."""
     after = frame.tags[node.end : node.end + 1]
-    closed = bool(after) and (after[0] in ("VBD", "VBZ", "MD", ".") or after[0] == "VBN")
+    closed = bool(after) and after[0] in ("VBD", "VBZ", "VBN", "MD", ".")
     before = frame.tags[node.begin - 1] if node.begin else ""
     return closed and before not in ("CC", ",", "POS", "NN", "NNP", "JJ")
 

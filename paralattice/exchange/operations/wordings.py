@@ -12,13 +12,13 @@ from paralattice.english.tables import table_rows, word_class, word_values
 from paralattice.english.words import NUMBERS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
-    MADE,
     ON,
     THAT,
     WORDING,
     Operation,
     SourcedToken,
     SpanEdit,
+    made,
     recast_of,
 )
 from paralattice.syntax.nodes import Constituent, subject_of
@@ -72,8 +72,6 @@ _VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
 
 def wordings(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the wordings of a frame of prose."""
-    if not frame.is_prose:
-        return
     for node in frame.phrases:
         yield from _on_day(frame, node)
         yield from _that(frame, node)
@@ -122,9 +120,7 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
         begin = node.begin
-        yield _recast(
-            frame, other, SpanEdit(begin, begin + 1, (SourcedToken(other, MADE, MADE),)), [begin, given.head]
-        )
+        yield _recast(frame, other, SpanEdit(begin, begin + 1, made(other)), [begin, given.head])
 
 
 def _other_words(frame: ParsedSentence, place: int) -> Iterator[Operation]:
@@ -139,13 +135,12 @@ def _other_words(frame: ParsedSentence, place: int) -> Iterator[Operation]:
         verb = frame.tags[place] in _VERBAL
         if verb and not _keeps_form(frame, place, new):
             continue
-        tokens = tuple(SourcedToken(word, MADE, MADE) for word in new)
         free = [
             other
             for other, governor in enumerate(frame.governors)
             if place <= governor < end and not place <= other < end
         ]
-        yield _recast(frame, " ".join(new), SpanEdit(place, end, tokens), free)
+        yield _recast(frame, " ".join(new), SpanEdit(place, end, made(*new)), free)
 
 
 def _wordings_at(frame: ParsedSentence, place: int) -> Iterator[_Wording]:
