@@ -93,12 +93,7 @@ cli.add_sections(
             tune_command,
         ),
         "Other systems": (phrases, match, reword, distance_command),
-        "Texts, parsers and options": (
-            cluster_command,
-            tokenize_command,
-            parser,
-            options_command,
-        ),
+        "Texts, parsers and options": (cluster_command, tokenize_command, parser, options_command),
         "Machines": (worker_command, store, flower_command, doctor_command),
     }
 )

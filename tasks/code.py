@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from paralattice.methods import METHODS, Method, methods_of
+from paralattice.methods import Method, methods_of
 from paralattice.methods.method import PARSER
 from workers.source_digest import code_digest
 
@@ -32,12 +32,7 @@ _CHUNKING = (
     "paralattice.syntax.pruning",
     "paralattice.syntax.tree",
 )
-_EVALUATION = (
-    *_LATTICES,
-    "paralattice.facade.material",
-    *_CHUNKING,
-    "tasks.items.lattice_input",
-)
+_EVALUATION = (*_LATTICES, "paralattice.facade.material", *_CHUNKING, "tasks.items.lattice_input")
 _MERGING = ("tasks.cluster.align", "tasks.cluster.inputs", "tasks.cluster.merge")
 
 CODE: dict[str, tuple[str, ...]] = {
@@ -107,12 +102,3 @@ def run_code(versions: Iterable[str], parsed: bool) -> dict[str, str]:
     stages = ("parse",) * parsed + ("chunk", "build", "sample")
     methods = {method.name: code_of(method.stage, method) for method in methods_of(versions)}
     return {stage: code_of(stage) for stage in stages} | methods
-
-
-def read_all_code() -> None:
-    """Compute the digests of all tasks, as long as the imported files are unchanged."""
-    code_digest()
-    for task in CODE:
-        code_of(task)
-        for method in METHODS.values():
-            code_of(task, method)

@@ -89,10 +89,7 @@ class Done:
         parts = (
             Event(task, (name,), "", attempt, part.progress, notes=part.notes) for name, part in self.parts
         )
-        return [
-            *parts,
-            Event(task, message.names, message.key, attempt, self.progress, notes=self.notes),
-        ]
+        return [*parts, Event(task, message.names, message.key, attempt, self.progress, notes=self.notes)]
 
 
 class StageName:

@@ -181,11 +181,7 @@ class RunSession:
     ) -> str:
         """Start what computes, send and collect until all is done; return the state of the run."""
         run = self._record["id"]
-        with (
-            display,
-            self._backend(display.say) as backend,
-            closing(connect(backend.broker_url)) as client,
-        ):
+        with display, self._backend(display.say) as backend, closing(connect(backend.broker_url)) as client:
             reader = EventReader(client, run)
             if not reader.open():
                 ledger.start_stream()

@@ -17,14 +17,7 @@ from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.choice import (
-    Judge,
-    NewSentence,
-    Observer,
-    apart,
-    most_promising,
-    scored,
-)
+from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, most_promising, scored
 from paralattice.exchange.relations import relations_of
 from paralattice.exchange.writing import lowered_words, write_out
 from paralattice.lattice.records.sentence_table import pinc

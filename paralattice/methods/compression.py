@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from paralattice.methods.method import (
-    Drawn,
-    LaidOut,
-    Material,
-    Merged,
-    Method,
-    MethodVersion,
-    RunOptions,
-)
+from paralattice.methods.method import Drawn, LaidOut, Material, Merged, Method, MethodVersion, RunOptions
 
 _TERM = "One sentence for the cluster: the best of the {} shortest paths through a graph of its words, {}."
 

@@ -107,10 +107,7 @@ def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
 
 def _probe(url: str, seconds: float) -> list[str]:
     client = redis.Redis.from_url(
-        url,
-        socket_timeout=seconds / 2,
-        socket_connect_timeout=seconds / 2,
-        retry=Retry(NoBackoff(), 0),
+        url, socket_timeout=seconds / 2, socket_connect_timeout=seconds / 2, retry=Retry(NoBackoff(), 0)
     )
     try:
         client.set("paralattice:probe", "", ex=60)

@@ -8,13 +8,7 @@ from collections.abc import Collection, Mapping
 from attrs import define
 from rich.console import Console, Group
 from rich.live import Live
-from rich.progress import (
-    BarColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-)
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn
 from rich.text import Text
 
 from orchestrator.io.console import say, warn

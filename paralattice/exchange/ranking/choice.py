@@ -83,11 +83,7 @@ class Judge:
     """Asks the rules that the options do not leave out, and counts refusals."""
 
     def __init__(
-        self,
-        facts: Facts,
-        refused: Counter[str],
-        observe: Observer | None,
-        without: tuple[str, ...] = (),
+        self, facts: Facts, refused: Counter[str], observe: Observer | None, without: tuple[str, ...] = ()
     ) -> None:
         self.facts = facts
         left_out = (*facts.options.without, *without)

@@ -75,7 +75,7 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
     errors.extend(_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip())
     if not lines:
         errors.append(FormatError("the file is empty: a cluster has at least one sentence", file))
-    _raise_sorted(errors)
+    raise_sorted(errors)
     return lines
 
 
@@ -119,7 +119,7 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine
             yield from _entries(text, file, number, errors)
     if not filled:
         errors.append(FormatError("the file is empty", file))
-    _raise_sorted(errors)
+    raise_sorted(errors)
 
 
 def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> Iterator[ClusterLine]:
@@ -130,7 +130,14 @@ def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> It
         errors.append(FormatError(error.message, file, number, error.column))
 
 
-def _raise_sorted(errors: list[FormatError]) -> None:
+def raise_sorted(errors: Iterable[FormatError]) -> None:
+    """Raise errors, if there are any, in the order of the lines.
+
+    Raises
+    ------
+    ProblemsError
+        There are errors.
+    """
     ordered: list[FormatError] = sorted(errors, key=lambda error: (error.line, error.column))
     if ordered:
         raise ProblemsError(ordered)

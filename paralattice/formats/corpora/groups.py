@@ -19,8 +19,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from paralattice.errors import FormatError, ProblemsError
-from paralattice.formats.corpora.clusters import ClusterLine, decode_lines
+from paralattice.errors import FormatError
+from paralattice.formats.corpora.clusters import ClusterLine, decode_lines, raise_sorted
 
 _NOT_IN_NAMES = re.compile(r'\s*[/\\:*?"<>|]+\s*')
 
@@ -61,9 +61,7 @@ def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
                 entries.append(ClusterLine(name, line, number))
     if not headings and not errors:
         errors.append(FormatError("the file holds no group", file))
-    ordered: list[FormatError] = sorted(errors, key=lambda error: error.line)
-    if ordered:
-        raise ProblemsError(ordered)
+    raise_sorted(errors)
     return entries
 
 

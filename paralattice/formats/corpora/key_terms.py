@@ -20,8 +20,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from paralattice.errors import FormatError, ProblemsError
-from paralattice.formats.corpora.clusters import decode_lines
+from paralattice.errors import FormatError
+from paralattice.formats.corpora.clusters import decode_lines, raise_sorted
 from paralattice.formats.names import clashing_names, name_problem
 
 _HEADING = re.compile(r"\s*\[(.+)\]\s*(?:#.*)?")
@@ -110,9 +110,7 @@ def read_key_terms(data: bytes, file: str = "") -> KeyTerms:
     errors += _clashes(terms, numbers, file)
     if not errors and not terms.common and not any(terms.by_event.values()):
         errors.append(FormatError("there is no key term in the file", file))
-    if errors:
-        ordered: list[FormatError] = sorted(errors, key=lambda error: error.line)
-        raise ProblemsError(ordered)
+    raise_sorted(errors)
     return terms
 
 

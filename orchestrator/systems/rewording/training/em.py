@@ -9,11 +9,7 @@ from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import WorkerPool
 from paralattice.errors import RewordError
 from paralattice.rewording.alignment.bitext import Vocabulary
-from paralattice.rewording.alignment.shard_training import (
-    SHARD_SIZE,
-    ShardedTraining,
-    cut_shards,
-)
+from paralattice.rewording.alignment.shard_training import SHARD_SIZE, ShardedTraining, cut_shards
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.words.word_relations import WordRelations
 from tasks.code import code_of
