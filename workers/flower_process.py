@@ -155,7 +155,10 @@ def _serve(settings: Settings, history: Path | None) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     flower.stop()
     if settings.broker_url:
-        _disable_events(app)
+        # Another Flower enables the workers' events again.
+        thread = threading.Thread(target=app.control.disable_events, daemon=True)
+        thread.start()
+        thread.join(_DISABLE_SECONDS)
     # Threads that wait for answers of workers must not delay the exit.
     os._exit(0)
 
@@ -177,13 +180,6 @@ def _tls(url: str) -> dict[str, Any] | bool:
     given = dict(parse_qsl(urlsplit(url).query))
     level = given.pop("ssl_cert_reqs", "required").upper()
     return {"ssl_cert_reqs": getattr(ssl, f"CERT_{level}"), **given}
-
-
-def _disable_events(app: Celery) -> None:
-    """Disable the workers' events; another Flower enables them again."""
-    thread = threading.Thread(target=app.control.disable_events, daemon=True)
-    thread.start()
-    thread.join(_DISABLE_SECONDS)
 
 
 def _end(_number: int, _frame: object) -> NoReturn:

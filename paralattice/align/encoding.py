@@ -110,7 +110,18 @@ class Encoded:
         AlignError
             A token has no features.
         """
-        return _encode_features(_tokens_with_features(self.sentences))
+        tokens = _tokens_with_features(self.sentences)
+        tags, _ = number_values([token.pos for token in tokens])
+        iobs, iob_values = number_values([token.iob for token in tokens])
+        traces, chains = number_values([token.chain for token in tokens])
+        # The paper ignores the first and the last element and compares from the end.
+        inner = [values[-2:0:-1] for values in chains]
+        elements, element_values = number_values(list(chain.from_iterable(inner)))
+        codes, shift = _iob_codes([*iob_values, *element_values])
+        own, others = codes[: len(iob_values)], codes[len(iob_values) :]
+        trace_starts = np.zeros(len(inner) + 1, dtype=np.int32)
+        trace_starts[1:] = list(accumulate(map(len, inner)))
+        return Features(tags, own[iobs], traces, trace_starts, others[elements], shift)
 
 
 def words_of(sentence: Sentence | Sequence[Any]) -> list[str]:
@@ -203,20 +214,6 @@ def _tokens_with_features(sentences: Iterable[Sentence | Sequence[str]]) -> list
                 raise AlignError(f"sentence {number}: {token.word!r} has no syntactic features")
             tokens.append(token)
     return tokens
-
-
-def _encode_features(tokens: Sequence[Token]) -> Features:
-    tags, _ = number_values([token.pos for token in tokens])
-    iobs, iob_values = number_values([token.iob for token in tokens])
-    traces, chains = number_values([token.chain for token in tokens])
-    # The paper ignores the first and the last element and compares from the end.
-    inner = [values[-2:0:-1] for values in chains]
-    elements, element_values = number_values(list(chain.from_iterable(inner)))
-    codes, shift = _iob_codes([*iob_values, *element_values])
-    own, others = codes[: len(iob_values)], codes[len(iob_values) :]
-    trace_starts = np.zeros(len(inner) + 1, dtype=np.int32)
-    trace_starts[1:] = list(accumulate(map(len, inner)))
-    return Features(tags, own[iobs], traces, trace_starts, others[elements], shift)
 
 
 def _iob_codes(values: Sequence[str]) -> tuple[Ints, int]:

@@ -53,7 +53,10 @@ def from_alignment(
     labels, words = numbered(list(chain.from_iterable(sentences)))
     states, held, width = token_states(token_columns(columns), labels)
     if not different_words and (held != labels).any():
-        _require_alike(words[held].tolist(), words[labels].tolist())
+        # Each word is that of its column's first token, but for case.
+        for other, word in zip(words[held].tolist(), words[labels].tolist(), strict=True):
+            if other.casefold() != word.casefold():
+                raise BuildError(f"one column holds the words {other!r} and {word!r}")
     order, arcs, users = joined_arcs(states, labels, lengths, width)
     if len(order) < width + 2:
         cycle = _cycle(sentences, states.tolist(), {*order.tolist()})
@@ -150,13 +153,6 @@ def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> Lo
         if len(words) != len(row):
             raise BuildError(f"sentence {number} has {len(words)} words, but {len(row)} columns")
     return np.array([len(words) for words in sentences], np.int64)
-
-
-def _require_alike(held: Sequence[str], words: Sequence[str]) -> None:
-    """Raise BuildError unless each word is that of its column's first token, but for case."""
-    for other, word in zip(held, words, strict=True):
-        if other.casefold() != word.casefold():
-            raise BuildError(f"one column holds the words {other!r} and {word!r}")
 
 
 def topological_order(source: Longs, target: Longs, states: int) -> list[int]:

@@ -258,12 +258,9 @@ class Store(ABC):
             return None, False
         pack = read_pack(content)
         if pack is None:
-            self._drop(name)
+            self._remove(name)
+            self._catalogue.discard(name)
         return pack, True
-
-    def _drop(self, name: str) -> None:
-        self._remove(name)
-        self._catalogue.discard(name)
 
     def _put_pack(self, artefacts: Mapping[str, Artefact]) -> None:
         """Write artefacts of one shelf as its next pack, without those that others have written meanwhile."""

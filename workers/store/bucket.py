@@ -152,7 +152,11 @@ class ObjectStore(Store):
 
     def _create(self, name: str, content: bytes) -> bool:
         try:
-            self._put_if_absent(name, content)
+            # A large object is sent in parts, to which no condition applies.
+            if len(content) > _LARGE and not self._exists(name):
+                self._write(name, content)
+            else:
+                obstore.put(self._client, name, content, mode="create", use_multipart=False)
         except AlreadyExistsError:
             return False
         except (*_ABSENT, *_UNCONDITIONAL, BaseError) as error:
@@ -163,13 +167,6 @@ class ObjectStore(Store):
                 return False
             self._write(name, content)
         return True
-
-    def _put_if_absent(self, name: str, content: bytes) -> None:
-        # A large object is sent in parts, to which no condition applies.
-        if len(content) > _LARGE and not self._exists(name):
-            self._write(name, content)
-        else:
-            obstore.put(self._client, name, content, mode="create", use_multipart=False)
 
     def _exists(self, name: str) -> bool:
         try:

@@ -66,7 +66,11 @@ class Pack(Mapping[str, Artefact]):
 
     def __getitem__(self, key: str) -> Artefact:
         """Return an artefact."""
-        return _decode(self._parts[key])
+        head, _, rest = self._parts[key].partition(b"\n")
+        value, sizes = json.loads(head)
+        ends = pairwise(accumulate(sizes.values(), initial=0))
+        texts = (rest[start:end] for start, end in ends)
+        return Artefact(value, dict(zip(sizes, texts, strict=True)))
 
     def __iter__(self) -> Iterator[str]:
         """Yield the keys."""
@@ -124,11 +128,3 @@ def _encode(artefact: Artefact) -> bytes:
     sizes = {name: len(text) for name, text in artefact.files.items()}
     head = json.dumps([artefact.value, sizes], ensure_ascii=False, separators=(",", ":"))
     return b"\n".join([head.encode(), b"".join(artefact.files.values())])
-
-
-def _decode(part: bytes) -> Artefact:
-    head, _, rest = part.partition(b"\n")
-    value, sizes = json.loads(head)
-    ends = pairwise(accumulate(sizes.values(), initial=0))
-    texts = (rest[start:end] for start, end in ends)
-    return Artefact(value, dict(zip(sizes, texts, strict=True)))

@@ -193,7 +193,13 @@ class _Tuning:
         """Run and rank the settings, apply the best ones, and return the exit code."""
         if self._folder.read() is not None:
             raise RunError(f"{self._folder.root} is the folder of a run: give the tuning another --name")
-        models = self._models(settings[0])
+        options = self._corpus.options(settings[0])
+        clusters = {
+            cluster.name: cluster.sentences
+            for split in (TRAIN, DEV)
+            for cluster in self._corpus.clusters(options, split)
+        }
+        models = TuningModels(self._request.measuring.model, clusters)
         self._folder.create()
         root, resources = self._folder.root, self._request.base.resources
         machine = KeptBackend(resources, root / "logs", root.parent, partial(warn, self._console))
@@ -204,15 +210,6 @@ class _Tuning:
                 self._say_artefacts()
                 warn(self._console, "stopped; the same command continues from here")
                 return INTERRUPTED
-
-    def _models(self, setting: Setting) -> TuningModels:
-        options = self._corpus.options(setting)
-        clusters = {
-            cluster.name: cluster.sentences
-            for split in (TRAIN, DEV)
-            for cluster in self._corpus.clusters(options, split)
-        }
-        return TuningModels(self._request.measuring.model, clusters)
 
     def _rank_and_apply(self, settings: Sequence[Setting], machine: KeptBackend, models: TuningModels) -> int:
         best: list[Setting] = list(settings)

@@ -85,7 +85,9 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
         for position, (line, cells) in enumerate(grid[:_HEADER_DEPTH]):
             names = tuple(cell.lower() for cell in cells)
             if column in names:
-                _require_once(names, file, line)
+                for name in names:
+                    if name and names.count(name) > 1:
+                        raise FormatError(f"has the column {name!r} twice", file, line)
                 rows = (
                     SheetRow(number, _named(names, row)) for number, row in grid[position + 1 :] if any(row)
                 )
@@ -95,12 +97,6 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
 
 def _named(names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
     return {name: cell for name, cell in zip(names, cells, strict=False) if name}
-
-
-def _require_once(names: Sequence[str], file: str, line: int) -> None:
-    for name in names:
-        if name and names.count(name) > 1:
-            raise FormatError(f"has the column {name!r} twice", file, line)
 
 
 def _csv_grids(data: bytes, file: str) -> Iterator[SheetRows]:

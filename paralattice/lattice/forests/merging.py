@@ -188,7 +188,9 @@ def _merge(roots: dict[Shape, ForestNode], sentence: _Sentence, check: bool) -> 
             continue
         keywords = sentence.keywords_of(tree.children, end) if check else []
         expansion = _expansion_for(node, tree, keywords)
-        _add_keywords(expansion.places, keywords)
+        for place, keyword in keywords:
+            if expansion.places.setdefault(keyword, place) != place:
+                expansion.places[keyword] = _SEVERAL
         for child, part in zip(reversed(expansion.children), reversed(tree.children), strict=True):
             pending.append((child, part, end))
             end = sentence.begins[id(part)]
@@ -205,9 +207,3 @@ def _expansion_for(node: ForestNode, tree: Tree, keywords: list[tuple[int, str]]
     # Merging then adds the constituent's children as the first alternatives.
     alternatives.append(Expansion([ForestNode(child.label) for child in tree.children]))
     return alternatives[-1]
-
-
-def _add_keywords(places: dict[str, int], keywords: list[tuple[int, str]]) -> None:
-    for place, keyword in keywords:
-        if places.setdefault(keyword, place) != place:
-            places[keyword] = _SEVERAL

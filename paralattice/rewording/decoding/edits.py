@@ -92,7 +92,9 @@ def find_edits(
                 frequency = model.log_frequency(target) - model.log_frequency(words[start:end])
                 misfit = _MISFIT * min(0.0, change - frequency - _LEAST_FIT)
                 odds = static + weights.in_context(change) + misfit
-                contexts = _known_contexts(words, start, end, target, model)
+                left = words[start - 1] if start else START
+                right = words[end] if end < len(words) else END
+                contexts = _is_known(left, target[0], model) + _is_known(target[-1], right, model)
                 yield Edit(start, end, target, change, odds, contexts)
 
 
@@ -173,12 +175,6 @@ def _is_allowed(edit: Edit, masked: Masked, table: ReplacementTable, tags: Seque
     source = masked.words[edit.start : edit.end]
     allowed, changed = table.tags(source, edit.words), changed_word(source, edit.words)
     return not allowed or changed is None or tags[edit.start + changed[0]] in allowed
-
-
-def _known_contexts(words: Phrase, start: int, end: int, target: Phrase, model: LanguageModel) -> int:
-    left = words[start - 1] if start else START
-    right = words[end] if end < len(words) else END
-    return _is_known(left, target[0], model) + _is_known(target[-1], right, model)
 
 
 def _is_known(first: str, second: str, model: LanguageModel) -> bool:
