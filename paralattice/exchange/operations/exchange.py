@@ -82,7 +82,8 @@ def _tell_the_same(
     if kind == "participle":
         return True
     if kind == "time":
-        return _same_time(frame, one, source, other)
+        dates, others = calendar(frame, one), calendar(source, other)
+        return bool(dates & others) and (dates <= others or others <= dates)
     openers = {frame.words[one.begin].lower(), source.words[other.begin].lower()}
     if kind != "place" and len(openers) > 1 and not _LATER.issuperset(openers):
         return False
@@ -102,11 +103,6 @@ def _introduces(
     if len(inner) != 2 or inner[0] is None or inner[1] is None or inner[1].named:
         return False
     return not inner[0].definite and inner[1].definite and not inner[1].possessed
-
-
-def _same_time(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
-    one, other = calendar(frame, old), calendar(source, new)
-    return bool(one & other) and (one <= other or other <= one)
 
 
 def _about_one_thing(

@@ -224,18 +224,13 @@ def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:
     return not {"and", "or"}.isdisjoint(sentence.text(node))
 
 
-def _only_shortens(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
-    """Return whether the words of a phrase are a contiguous part of the other's."""
-    words = [word.lower() for word in frame.text(old)]
-    fewer = [word.lower() for word in source.text(new)]
-    spans = (words[place : place + len(fewer)] for place in range(len(words) - len(fewer) + 1))
-    return fewer in spans and not (source.tags[new.head].startswith("NNP") and len(fewer) <= _SHORT_NAME)
-
-
 def differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
     """Return whether two phrases differ, and neither is a contiguous part of the other."""
-    words = [word.lower() for word in frame.text(old)], [word.lower() for word in source.text(new)]
-    if words[0] == words[1] or _only_shortens(frame, old, source, new):
-        return False
+    words = [word.lower() for word in frame.text(old)]
+    other = [word.lower() for word in source.text(new)]
     named = source.tags[new.head].startswith("NNP")
+    spans = (words[place : place + len(other)] for place in range(len(words) - len(other) + 1))
+    # A stretch of the old words only shortens them, but for a short name.
+    if words == other or (other in spans and not (named and len(other) <= _SHORT_NAME)):
+        return False
     return named or not content_bases(source, new) < content_bases(frame, old)

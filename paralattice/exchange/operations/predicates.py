@@ -116,11 +116,12 @@ def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bo
 
 def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
     """Return whether two verb phrases have the same voice, form and tense, and both or none an object."""
+    objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
     return (
         one.passive == other.passive
         and _begin_alike(frame, one, source, other)
         and tense(frame, one) == tense(source, other)
-        and _complete_alike(one, other)
+        and objects[0] == objects[1]
     )
 
 
@@ -129,12 +130,6 @@ def _claim_alike(
 ) -> bool:
     """Return whether two phrases differ in words, but not in hedges and the referents of pronouns."""
     return differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(cluster, new, old)
-
-
-def _complete_alike(one: VerbEvent, other: VerbEvent) -> bool:
-    """Return whether both verbs have an object, or none has."""
-    objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
-    return objects[0] == objects[1]
 
 
 def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:

@@ -300,7 +300,7 @@ def begins_with_dateline(made: Candidate, facts: Facts) -> bool:
     dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in DASHES), 0)
     heading = words[:dash]
     large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
-    return large and any(_is_of_agency(word) for word in heading)
+    return large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading)
 
 
 def _is_newspaper(words: Sequence[str], facts: Facts) -> bool:
@@ -310,7 +310,3 @@ def _is_newspaper(words: Sequence[str], facts: Facts) -> bool:
     within = {triple for text in facts.texts for triple in zip(text[1:], text[2:], text[3:], strict=False)}
     alone = any(other == words[2] and dash != words[1] for _, dash, other in within)
     return alone and tuple(words) not in within
-
-
-def _is_of_agency(word: str) -> bool:
-    return word == ")" or (len(word) > 2 and word.isupper())
