@@ -73,7 +73,9 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if _is_aside_of_noun(node):
         yield from _noun_aside(frame, node)
     elif node.label == "PRN":
-        if node.begin and not is_punctuation(_before(frame, node)):
+        # One of several shares would seem to be that of all: *ferries ( 5 % ) and boats ( 3 % )*.
+        several = frame.words.count(frame.words[node.begin]) > 1
+        if node.begin and not is_punctuation(_before(frame, node)) and not several:
             yield _cut(frame, node.begin, node.end, "aside")
     elif _is_spare(frame, node):
         if _before(frame, node) != ",":
@@ -101,16 +103,16 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     if _is_aside(frame, node) and not kept:
         # The comma stays before another aside, and where it also closes a longer one: *Ida Berg, 31, the
         # pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
-        asides = [
-            other
+        follows = any(
+            _is_aside_of_noun(other) and other.begin == node.end + 1 and frame.words[other.begin] != "that"
             for other in frame.phrases
-            if _is_aside_of_noun(other)
-            and (
-                (other.begin == node.end + 1 and frame.words[other.begin] != "that")
-                or (other.end == node.end and other.begin < node.begin)
-            )
-        ]
-        closed = after[0:1] == (",",) and not asides and not precedes_subject(frame, node)
+        )
+        outer = any(
+            other.end == node.end and other.begin < node.begin and _before(frame, other) == ","
+            for other in node.ancestors()
+        )
+        kept = follows or outer or precedes_subject(frame, node)
+        closed = after[0:1] == (",",) and not kept
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 
 
@@ -125,13 +127,11 @@ def _is_aside(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _is_cleft(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether the subject of the clause around a phrase is *it*, and its verb is *be*."""
-    clauses = (outer for outer in node.ancestors() if outer.label == "S")
-    return any(
-        (subject := subject_of(clause)) is not None
-        and frame.words[subject.head].lower() == "it"
-        and key(frame.words[clause.head]) == "be"
-        for clause in clauses
-    )
+    clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
+    subject = subject_of(clause)
+    if subject is None or frame.words[subject.head].lower() != "it":
+        return False
+    return key(frame.words[clause.head]) == "be"
 
 
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:

@@ -24,6 +24,7 @@ from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 10
+_UNMOVED = frozenset({",", "nobody", "nothing"})
 _BELONGING = frozenset({"CD", "WDT", "WP", "WP$", "WRB"})
 _SINGULAR = word_values("function_words", "singular")
 _PLURAL = word_values("function_words", "plural")
@@ -97,7 +98,7 @@ def _depends(node: Constituent) -> bool:
 
 def _is_short(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase can move: a few words without a comma, a clause or a pronoun."""
-    plain = "," not in frame.text(node) and not has_clause(node) and not has_pronoun(frame, node)
+    plain = _UNMOVED.isdisjoint(frame.text(node)) and not has_clause(node) and not has_pronoun(frame, node)
     return len(node) <= _LONGEST and plain
 
 

@@ -215,3 +215,20 @@ def test_what_it_is_where_says_stays(subject, made):
     place = f"(PP (IN in) (NP (NP (NNP Vik)) (, ,) (NP (NNP Moss)) (, ,) {where}))"
     tree = f"(ROOT (S (NP {subject}) (VP (VBZ is) {place}) (. .)))"
     assert results(parsed_cluster(tree), 0, DELETION, "relative") == made
+
+
+@pytest.mark.parametrize(
+    ("second", "made"), [("", ["Berg sold some old ferries ."]), ("(PRN (-LRB- () (CD 3) (-RRB- )))", [])]
+)
+def test_one_of_several_brackets_stays(second, made):
+    first = "(NP (NP (DT some) (JJ old) (NNS ferries)) (PRN (-LRB- -LRB-) (CD 5) (-RRB- -RRB-)))"
+    second = second.replace("-LRB- (", "-LRB- -LRB-").replace("-RRB- )", "-RRB- -RRB-")
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sold) {first}{second}) (. .)))"
+    assert results(parsed_cluster(tree), 0, DELETION, "aside") == made
+
+
+def test_a_comma_that_closes_a_longer_phrase_stays():
+    pilots = "(PP (JJ such) (IN as) (NP (NP (NNP Berg)) (, ,) (NP (DT the) (NN captain))))"
+    some = f"(NP (NP (DT Some) (NNS pilots)) (, ,) {pilots} (, ,))"
+    tree = f"(ROOT (S {some} (VP (VBD left)) (. .)))"
+    assert results(parsed_cluster(tree), 0, DELETION, "appositive") == ["Some pilots , such as Berg , left ."]
