@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.output import folder_output, quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import FOLDER, choice_option
+from orchestrator.commands.common.shared import choice_option
 
 # The names in paralattice.results.files.FILE_FORMATS, which takes too long to import for `--help`.
 FORMATS = (
@@ -23,14 +23,7 @@ FORMATS = (
     "--version", "versions", multiple=True, help="A version; may be given several times.  [default: all]"
 )
 @choice_option("--format", FORMATS, "files", "Output format.", to="file_format")
-@click.option(
-    "-o",
-    "--output",
-    type=FOLDER,
-    required=True,
-    metavar="DIR",
-    help="Folder of the files, created if absent.",
-)
+@folder_output("Folder of the files, created if absent.", metavar="DIR")
 @quiet_option
 def export_command(
     run: Path, clusters: tuple[str, ...], versions: tuple[str, ...], file_format: str, output: Path

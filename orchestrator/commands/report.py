@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.output import file_output, quiet_option
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import NEW_FILE
 
 
 def refresh(run: Path) -> None:
@@ -21,9 +20,7 @@ def refresh(run: Path) -> None:
 
 @click.command("report")
 @run_argument
-@click.option(
-    "-o", "--output", type=NEW_FILE, metavar="FILE", help="File of the page.  [default: RUN/report.html]"
-)
+@file_output("File of the page.  [default: RUN/report.html]")
 @click.option(
     "--clusters",
     type=click.IntRange(0),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from orchestrator.commands.common.shared import NEW_FILE
+from orchestrator.commands.common.shared import FOLDER, NEW_FILE
 
 if TYPE_CHECKING:
     from paralattice.formats.tables.paper_tables import Table
@@ -50,13 +50,20 @@ quiet_option = click.option(
 """For commands whose results are files: what they print tells only what they wrote."""
 
 
+def file_output(text: str = "File.  [default: standard output]") -> Callable[[_Function], _Function]:
+    """Return the option ``--output`` of a command that writes a file."""
+    return click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help=text)
+
+
+def folder_output(text: str, metavar: str = "FOLDER") -> Callable[[_Function], _Function]:
+    """Return the option ``--output`` of a command that always writes a folder."""
+    return click.option("-o", "--output", type=FOLDER, required=True, metavar=metavar, help=text)
+
+
 def output_options(function: _Function) -> _Function:
     """Add ``--output`` and ``--quiet`` to a command that prints lines; see :func:`print_lines`."""
     quiet = click.option("-q", "--quiet", is_flag=True, help="With --output: do not say what was written.")
-    output = click.option(
-        "-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]"
-    )
-    return output(quiet(function))
+    return file_output()(quiet(function))
 
 
 def print_lines(lines: Iterable[str], output: Path | None, quiet: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common import shared
-from orchestrator.commands.common.output import json_option, print_lines
+from orchestrator.commands.common.output import file_output, json_option, print_lines
 
 FORMATS = ("table", "sentences", "csv", "html", "jsonl", "tmx")
 
@@ -60,9 +60,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @shared.language_option
 @shared.encoding_option
 @shared.choice_option("--format", FORMATS, "table", "Output format, see below.", to="form")
-@click.option(
-    "-o", "--output", type=shared.NEW_FILE, metavar="FILE", help="File.  [default: standard output]"
-)
+@file_output()
 @click.option("--html", type=shared.NEW_FILE, metavar="FILE", help="Also write the format html.")
 @click.option("--pairs", type=shared.NEW_FILE, metavar="FILE", help="Also write the format jsonl.")
 @click.option(

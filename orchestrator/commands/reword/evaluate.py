@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common import shared
-from orchestrator.commands.common.output import json_option, print_tables
+from orchestrator.commands.common.output import folder_output, json_option, print_tables
 
 
 @click.command("evaluate")
@@ -22,9 +22,7 @@ from orchestrator.commands.common.output import json_option, print_tables
     metavar="FOLDER",
     help="A model: a system named like its folder; may be repeated.  The first also serves the baselines.",
 )
-@click.option(
-    "-o", "--output", type=shared.FOLDER, required=True, metavar="FOLDER", help="Folder of the results."
-)
+@folder_output("Folder of the results.")
 @click.option(
     "--baseline",
     "baselines",

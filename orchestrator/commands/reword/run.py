@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common import shared
-from orchestrator.commands.common.output import json_option, print_lines
+from orchestrator.commands.common.output import file_output, json_option, print_lines
 
 
 @click.command("run")
@@ -82,12 +82,8 @@ from orchestrator.commands.common.output import json_option, print_lines
     "replacement was learnt from.",
 )
 @shared.number_option("--edges", 44, "With --show: number of edges.", least=0)
-@click.option(
-    "-o",
-    "--output",
-    type=shared.NEW_FILE,
-    metavar="FILE",
-    help="File of the output; a picture is SVG, or DOT if the name ends in .dot.  [default: standard output]",
+@file_output(
+    "File of the output; a picture is SVG, or DOT if the name ends in .dot.  [default: standard output]"
 )
 @shared.store_option("a temporary folder")
 @shared.resource_options

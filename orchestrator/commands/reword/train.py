@@ -8,13 +8,12 @@ from typing import Any
 import click
 
 from orchestrator.commands.common import shared
+from orchestrator.commands.common.output import folder_output
 
 
 @click.command("train")
 @click.argument("documents", type=click.Path(path_type=Path), metavar="DOCS")
-@click.option(
-    "-o", "--output", type=shared.FOLDER, required=True, metavar="FOLDER", help="The model's folder."
-)
+@folder_output("The model's folder.")
 @shared.flag_option("--lines", "Documents have one sentence per line and are not split.")
 @shared.flag_option(
     "--tokenized", "The text is tokenised: one sentence per line, white space between tokens."
