@@ -63,7 +63,7 @@ class Package:
 
 
 def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
-    """Write the folders of all judges, the key and the record into a folder."""
+    """Write the folders of all judges, the key and the record of a study into a folder."""
     write_judge_folders(folder / files.sheets, package)
     (folder / files.key).write_bytes(csv_bytes(write_key(package.items, package.form)))
     text = json.dumps(package.record, indent=1, ensure_ascii=False)

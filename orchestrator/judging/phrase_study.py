@@ -6,21 +6,27 @@ import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
-from orchestrator.judging.package import Package, Shortfall
+from orchestrator.judging.package import Shortfall
 from orchestrator.judging.returned import StudyResults
-from orchestrator.judging.study import RunStudy, Sheets
+from orchestrator.judging.study import (
+    Choice,
+    Record,
+    RunStudy,
+    Scoring,
+    Sheets,
+    cluster_of,
+    sheets_by_id,
+)
 from orchestrator.runs.folder import RunFolder
-from paralattice.corpus import Cluster, Sentence
+from paralattice.corpus import Cluster
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.agreement import agreement, scores_by_item
-from paralattice.judging.judgements import Judgement
-from paralattice.judging.phases import ClusterSize
 from paralattice.judging.phrase_tables import pair_table
-from paralattice.judging.sheets.assignment import Assignment, judge_names
+from paralattice.judging.sheets.assignment import judge_names
+from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.forms import PHRASE_FORM
 from paralattice.judging.sheets.items import StudyItem, item_id, seeded_digest, shuffle_items
 from paralattice.judging.sheets.study_files import PHRASE_FILES
@@ -68,58 +74,67 @@ class PhraseSheetOptions(CheckedOptions):
         require(self.per_pair <= self.judges, "per_pair", self.per_pair, rule)
 
 
-def _package(run: Path, options: PhraseSheetOptions) -> Package:
-    """Return the sheets of a run: pairs are assigned to judges one by one."""
-    folder = RunFolder(run)
-    record = folder.record()
-    versions = _versions(run, record["versions"], options.versions)
-    drawn = {version: _draw(run, version, options) for version in versions}
-    items = [item for mine in drawn.values() for item in mine]
-    if not items:
-        raise JudgeError(f"no pair to judge in {run}")
-    sheets = _assign(run, drawn, options)
-    loads = {judge: [item.id for item in mine] for judge, mine in sheets.items()}
-    found = {version: len(mine) for version, mine in drawn.items()}
-    running_text = language_of(folder.language).running_text
-    return Package(
-        name=str(record.get("name", run.name)),
-        form=PHRASE_FORM.in_language(folder.language),
-        items=items,
-        sheets=sheets,
-        clusters={
-            name: Cluster(
-                name,
-                tuple(
-                    Sentence.from_words(words, running_text(words)) for words in folder.cluster(name).words
-                ),
-            )
-            for name in dict.fromkeys(item.cluster for item in items)
-        },
-        record=options.to_dict() | {"loads": loads, "found": found},
-        shortfalls=[
+class PhraseStudy(RunStudy[PhraseSheetOptions]):
+    """Paraphrase pairs of a run, one judgement each."""
+
+    command = "phrases deal"
+    files = PHRASE_FILES
+
+    def choose(self, options: PhraseSheetOptions) -> Choice:
+        """Draw pairs of each version; they are assigned to judges one by one."""
+        versions = _versions(self.run, self.versions, options.versions)
+        drawn = {version: _draw(self.run, version, options) for version in versions}
+        items = [item for mine in drawn.values() for item in mine]
+        if not items:
+            raise JudgeError(f"no pair to judge in {self.folder}")
+        found = {version: len(mine) for version, mine in drawn.items()}
+        shortfalls = [
             Shortfall("", version, count, options.pairs)
             for version, count in found.items()
             if count < options.pairs
-        ],
-    )
+        ]
+        loads = {"loads": _assign(self.run, drawn, options), "found": found}
+        return Choice(items, options.to_dict() | loads, shortfalls)
+
+    def form(self, _: Record) -> Form:
+        """Return the form of pairs in the run's language."""
+        return PHRASE_FORM.in_language(self.run.language)
+
+    def sheets(self, record: Record, items: Sequence[StudyItem]) -> Sheets:
+        """Return the items of each judge, which the record names."""
+        return sheets_by_id(record["loads"], {item.id: item for item in items})
+
+    def original(self, _: Record, items: Sequence[StudyItem]) -> Cluster:
+        """Return the sentences of the cluster as running text."""
+        name, running_text = items[0].cluster, language_of(self.run.language).running_text
+        return cluster_of(name, ((words, running_text(words)) for words in self.run.cluster(name).words))
+
+    def results(self, scoring: Scoring) -> StudyResults:
+        """Return Table 1 and the agreement."""
+        found = agreement(scores_by_item(scoring.final, PHRASE_FORM.criteria[0]))
+        texts = {item.id: item.words for item in scoring.assignment.items.values()}
+        return StudyResults(
+            [pair_table(scoring.final, self.versions)],
+            text_judgement_table(scoring.final, texts, PHRASE_FORM),
+            {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
+        )
 
 
-def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str]:
+def _versions(run: RunFolder, known: Sequence[str], asked: Sequence[str]) -> list[str]:
     """Return the versions with a table of pairs; every requested version needs one."""
-    folder = RunFolder(run)
     for version in asked:
-        folder.require_version(version)
-    found = [version for version in known if folder.pair_table(version).exists()]
+        run.require_version(version)
+    found = [version for version in known if run.pair_table(version).exists()]
     for version in asked or (known[:1] if not found else ()):
         if version not in found:
-            table = folder.pair_table(version)
-            raise JudgeError(f"{table} is absent: orchestrator phrases list {run} --version {version}")
+            table = run.pair_table(version)
+            raise JudgeError(f"{table} is absent: orchestrator phrases list {run.root} --version {version}")
     return list(asked or found)
 
 
-def _draw(run: Path, version: str, options: PhraseSheetOptions) -> list[StudyItem]:
+def _draw(run: RunFolder, version: str, options: PhraseSheetOptions) -> list[StudyItem]:
     """Draw the pairs with the lowest digests, so that the draw depends only on the seed and the pairs."""
-    path = RunFolder(run).pair_table(version, options.reliable)
+    path = run.pair_table(version, options.reliable)
     places = (
         (seeded_digest(options.seed, version, *texts[:2]), cluster, texts)
         for cluster, texts in _places(path, options)
@@ -153,44 +168,21 @@ def _rows(path: Path) -> Iterator[list[str]]:
 
 
 def _assign(
-    run: Path, drawn: Mapping[str, Sequence[StudyItem]], options: PhraseSheetOptions
-) -> dict[str, tuple[StudyItem, ...]]:
-    """Return each judge's items, shuffled; their numbers per version differ by at most one."""
+    run: RunFolder, drawn: Mapping[str, Sequence[StudyItem]], options: PhraseSheetOptions
+) -> dict[str, list[str]]:
+    """Return the names of each judge's items, shuffled; their numbers per version differ by at most one."""
     judges = judge_names(options.judges)
     sheets: dict[str, list[StudyItem]] = {judge: [] for judge in judges}
     for mine in drawn.values():
         for number, item in enumerate(mine):
             for further in range(options.per_pair):
                 sheets[judges[(number + further) % len(judges)]].append(item)
-    order = {entry.name: number for number, entry in enumerate(RunFolder(run).cluster_entries())}
+    order = {entry.name: number for number, entry in enumerate(run.cluster_entries())}
+    for items in sheets.values():
+        items.sort(key=lambda item: order.get(item.cluster, -1))
     return {
-        judge: shuffle_items(sorted(items, key=lambda item: order.get(item.cluster, -1)), judge, options.seed)
+        judge: [item.id for item in shuffle_items(items, judge, options.seed)]
         for judge, items in sheets.items()
         # With few pairs a judge may get none.
         if items
     }
-
-
-def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
-    by_id = {item.id: item for item in items}
-    return {str(judge): [by_id[str(name)] for name in names] for judge, names in record["loads"].items()}
-
-
-def _results(
-    versions: Sequence[str],
-    clusters: Sequence[ClusterSize],
-    assignment: Assignment,
-    judgements: Sequence[Judgement],
-) -> StudyResults:
-    del clusters
-    found = agreement(scores_by_item(judgements, PHRASE_FORM.criteria[0]))
-    texts = {item.id: item.words for item in assignment.items.values()}
-    return StudyResults(
-        [pair_table(judgements, versions)],
-        text_judgement_table(judgements, texts, PHRASE_FORM),
-        {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
-    )
-
-
-PHRASE_STUDY = RunStudy("phrases deal", PHRASE_FILES, lambda _: PHRASE_FORM, _sheets, _package, _results)
-"""Paraphrase pairs of a run, one judgement each."""

@@ -67,11 +67,14 @@ class ScoreReport:
         Judgements, problems and counts.
     results
         The written tables and figures; ``None`` without a judgement.
+    again
+        The folder of the sheets of a second pass, if it was dealt and none of it was returned.
     """
 
     folder: Path
     returned: CombinedSheets
     results: StudyResults | None
+    again: Path | None = None
 
     @property
     def exit_code(self) -> int:
@@ -87,7 +90,7 @@ def read_returned(files: Mapping[Path, bytes], assignment: Assignment) -> Combin
     return combine_sheets(sheets, assignment)
 
 
-def sheet_files(paths: Iterable[Path], apart: Collection[Path] = ()) -> dict[Path, bytes]:
+def sheet_files(paths: Iterable[Path], apart: Collection[Path]) -> dict[Path, bytes]:
     """Return the files that may be sheets, and their bytes: named files, and files in named folders.
 
     Folders ``apart``, and what is in them, are not searched with the folders above them.
@@ -110,7 +113,7 @@ def sheet_files(paths: Iterable[Path], apart: Collection[Path] = ()) -> dict[Pat
     return {file: file.read_bytes() for file in found.values()}
 
 
-def returned_files(served: Path, paths: Sequence[Path], apart: Collection[Path] = ()) -> dict[Path, bytes]:
+def returned_files(served: Path, paths: Sequence[Path], apart: Collection[Path]) -> dict[Path, bytes]:
     """Return the scores in the folder of served sheets, if any, and those in returned sheets.
 
     Raises

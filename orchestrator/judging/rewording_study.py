@@ -3,61 +3,31 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from attrs import frozen
 
-from orchestrator.io.atomic import write_json
 from orchestrator.io.tables import table_file_names
 from orchestrator.io.text import shown
-from orchestrator.judging.package import Package, write_judge_folders
-from orchestrator.judging.returned import (
-    ScoreReport,
-    StudyResults,
-    read_returned,
-    returned_files,
-    write_scores,
-)
-from orchestrator.judging.served import ServedStudy
-from orchestrator.judging.study import Study, read_assignment, require_undealt, write_study
+from orchestrator.judging.returned import StudyResults
+from orchestrator.judging.study import Choice, Record, Scoring, Sheets, Study, cluster_of
 from paralattice.adapters.text import tokenize
-from paralattice.corpus import Cluster, Sentence
-from paralattice.errors import FormatError, JudgeError, OptionError, ParalatticeError, ProblemsError
+from paralattice.corpus import Cluster
+from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
 from paralattice.formats.corpora.clusters import decode_lines
 from paralattice.formats.tables.paper_tables import escape_cell
-from paralattice.judging.judgements import CombinedSheets, Judgement, revise_judgements
-from paralattice.judging.rewording_tables import (
-    Answers,
-    acceptability_table,
-    collect_answers,
-    disagreements,
-    distance_table,
-    pass_table,
-    quality_table,
-)
-from paralattice.judging.sheets.assignment import Assignment, judge_names
+from paralattice.judging.agreement import disagreements
+from paralattice.judging.rewording_tables import acceptability_table, distance_table, quality_table
+from paralattice.judging.sheets.assignment import judge_names
+from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.forms import REWORDING_FORMS
-from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
-from paralattice.judging.sheets.study_files import REWORDING_FILES, SECOND_PASS_FILES
-from paralattice.judging.tables import text_judgement_table
+from paralattice.judging.sheets.items import StudyItem, by_cluster, item_id, shuffle_clusters
+from paralattice.judging.sheets.study_files import REWORDING_FILES
+from paralattice.judging.tables import pass_table, text_judgement_table
 from paralattice.options import CheckedOptions, choice, whole
 from paralattice.rewording.words.word_distance import word_distance
-
-SECOND_FOLDER = SECOND_PASS_FILES.sheets
-SECOND_RECORD = "sheets.json"
-
-
-REWORDING_STUDY = Study(
-    "reword deal",
-    REWORDING_FILES,
-    form=lambda record: REWORDING_FORMS[record["kind"]],
-    sheets=lambda record, items: shuffle_clusters(items, record["loads"], record["seed"]),
-)
-"""Every judge gets all rewordings; those of one sentence form a cluster."""
 
 
 @frozen
@@ -118,207 +88,92 @@ def _checked(value: Any) -> dict[str, Any]:
     return dict(value)
 
 
-class _Source:
-    """The items of a study: a cluster for each sentence, an item for each rewording.
-
-    Attributes
-    ----------
-    sentences
-        Name of the cluster to its sentence, with single spaces.
-    items
-        Name of the cluster to its items.
-    distances
-        System, 1-based rank and edit distance of each rewording.
-    """
-
-    def __init__(self, rewordings: Iterable[Mapping[str, Any]], options: RewordingSheetOptions) -> None:
-        self.sentences: dict[str, str] = {}
-        self.items: dict[str, list[StudyItem]] = {}
-        self.distances: list[tuple[str, int, int]] = []
-        names: dict[str, str] = {}
-        seen: set[tuple[str, str]] = set()
-        for entry in rewordings:
-            text, system = entry["sentence"], " ".join(entry["system"].split())
-            beyond = options.sentences and text not in names and len(names) >= options.sentences
-            if entry["rewordings"] and (text, system) not in seen and not beyond:
-                seen.add((text, system))
-                name = names.setdefault(text, f"s{len(names) + 1:04}")
-                texts = [one["text"] for one in entry["rewordings"][: options.ranks]]
-                self._add(name, text, system, texts, options.seed)
-        if not self.items:
-            raise JudgeError("there is no rewording to judge")
-
-    def _add(self, name: str, text: str, system: str, rewordings: Sequence[str], seed: int) -> None:
-        words = tokenize(text)
-        self.sentences[name] = " ".join(text.split())
-        for draw, reworded in enumerate(rewordings):
-            item = StudyItem(item_id(seed, name, system, draw), name, system, draw, tuple(reworded.split()))
-            self.items.setdefault(name, []).append(item)
-            self.distances.append((system, draw + 1, word_distance(words, tokenize(reworded))))
-
-
-def deal_rewordings(
-    sources: Sequence[Path], folder: Path, options: RewordingSheetOptions, force: bool = False
-) -> Package:
-    """Write ``judge-NN/`` for each judge, the key and the record into a folder.
-
-    All files appear at once or, after an error, none.
+class RewordingStudy(Study[RewordingSheetOptions]):
+    """Every judge gets all rewordings; those of one sentence form a cluster.
 
     Parameters
     ----------
-    sources
-        Files of rewordings.
     folder
-        The folder of the sheets.
-    options
-        What is asked, of how many judges, about which rewordings.
-    force
-        Whether to replace existing sheets, with the answers in them.
-
-    Raises
-    ------
-    JudgeError
-        There are sheets or other files in the folder already, or there is nothing to judge.
-    ProblemsError
-        A line of the sources cannot be read.
-    OSError
-        A file cannot be read or written.
+        The folder of the study.
+    sources
+        Files of rewordings, to deal them.
     """
-    _require_free(folder, force)
-    package = _package(folder.name, _Source(read_rewordings(sources), options), options)
-    folder.mkdir(parents=True, exist_ok=True)
-    # Sheets of further judges and of a second pass belong to the former key.
-    earlier = [path.name for path in folder.iterdir() if re.fullmatch(r"judge-\d+", path.name)]
-    former = [name for name in earlier if name not in package.sheets]
-    second = [SECOND_FOLDER] if (folder / SECOND_FOLDER).exists() else []
-    write_study(folder, package, REWORDING_FILES, [*former, *second])
-    return package
 
+    command = "reword deal"
+    files = REWORDING_FILES
 
-def _require_free(folder: Path, force: bool) -> None:
-    if not folder.exists() or not any(folder.iterdir()):
-        return
-    if not (folder / REWORDING_FILES.record).exists():
-        raise JudgeError(
-            f"{shown(folder)} already exists, and holds no sheets of rewordings: name a new folder"
-        )
-    require_undealt(folder, REWORDING_FILES, force)
+    def __init__(self, folder: Path, sources: Sequence[Path] = ()) -> None:
+        super().__init__(folder)
+        self.sources = sources
 
+    def require_undealt(self, force: bool) -> None:
+        """Raise :class:`JudgeError` if the folder has sheets that may not be replaced, or other files."""
+        if self.folder.exists() and any(self.folder.iterdir()):
+            if not (self.folder / self.files.record).exists():
+                held = "already exists, and holds no sheets of rewordings: name a new folder"
+                raise JudgeError(f"{shown(self.folder)} {held}")
+            super().require_undealt(force)
 
-def _package(name: str, source: _Source, options: RewordingSheetOptions) -> Package:
-    """Return the sheets of a study: every judge gets all items."""
-    items = [item for mine in source.items.values() for item in mine]
-    loads = {judge: list(source.items) for judge in judge_names(options.judges)}
-    return Package(
-        name=name,
-        form=REWORDING_FORMS[options.kind],
-        items=items,
-        sheets=shuffle_clusters(items, loads, options.seed),
-        clusters=_clusters(source.sentences),
-        record={
+    def choose(self, options: RewordingSheetOptions) -> Choice:
+        """Return the best rewordings of each sentence by each system; every judge gets all."""
+        names: dict[str, str] = {}
+        seen: set[tuple[str, str]] = set()
+        items: list[StudyItem] = []
+        distances: list[tuple[str, int, int]] = []
+        for entry in read_rewordings(self.sources):
+            text, system = entry["sentence"], " ".join(entry["system"].split())
+            beyond = options.sentences and text not in names and len(names) >= options.sentences
+            if not entry["rewordings"] or (text, system) in seen or beyond:
+                continue
+            seen.add((text, system))
+            name = names.setdefault(text, f"s{len(names) + 1:04}")
+            words = tokenize(text)
+            for draw, one in enumerate(entry["rewordings"][: options.ranks]):
+                known = item_id(options.seed, name, system, draw)
+                items.append(StudyItem(known, name, system, draw, tuple(one["text"].split())))
+                distances.append((system, draw + 1, word_distance(words, tokenize(one["text"]))))
+        if not items:
+            raise JudgeError("there is no rewording to judge")
+        blocks = by_cluster(items)
+        record = {
             "kind": options.kind,
             "seed": options.seed,
-            "loads": loads,
-            "sentences": source.sentences,
-            "distances": source.distances,
-        },
-    )
+            "loads": {judge: list(blocks) for judge in judge_names(options.judges)},
+            "sentences": {name: " ".join(text.split()) for text, name in names.items()},
+            "distances": distances,
+        }
+        return Choice([item for block in blocks.values() for item in block], record)
 
+    def form(self, record: Record) -> Form:
+        """Return the form of the study's kind."""
+        return REWORDING_FORMS[record["kind"]]
 
-def _clusters(sentences: Mapping[str, str]) -> dict[str, Cluster]:
-    return {name: Cluster(name, (Sentence.from_words(text.split(" ")),)) for name, text in sentences.items()}
+    def sheets(self, record: Record, items: Sequence[StudyItem]) -> Sheets:
+        """Return all items for each judge."""
+        return shuffle_clusters(items, record["loads"], record["seed"])
 
+    def original(self, record: Record, items: Sequence[StudyItem]) -> Cluster:
+        """Return the sentence that was reworded."""
+        name = items[0].cluster
+        return cluster_of(name, [(record["sentences"][name].split(" "), "")])
 
-def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] = ()) -> ScoreReport:
-    """Score the returned sheets and write ``scores/``, and sheets of a second pass if judges disagree.
+    def origin(self, record: Record, _: Iterable[StudyItem]) -> dict[str, str]:
+        """Return the study's kind."""
+        return {"kind": record["kind"]}
 
-    Raises
-    ------
-    JudgeError
-        No sheets were dealt, or there is no file to read.
-    FormatError
-        The key or the record is damaged.
-    OptionError
-        Sheets of a second pass are given, but none were dealt.
-    OSError
-        A file cannot be read or written.
-    """
-    record, assignment = read_assignment(folder, REWORDING_STUDY)
-    # Sheets may be filled in where they were dealt.
-    scores, dealt_again = folder / REWORDING_FILES.scores, folder / SECOND_FOLDER
-    files = returned_files(folder / REWORDING_FILES.served, sheets, (scores, dealt_again))
-    returned = read_returned(files, assignment)
-    first = collect_answers(returned.judgements)
-    served = folder / SECOND_PASS_FILES.served
-    if second or (served.exists() and ServedStudy(served).returned()):
-        if not dealt_again.is_dir():
-            reason = "no second pass was dealt; score the first one alone to get it"
-            raise OptionError(f"{shown(folder)}: {reason}")
-        further = returned_files(served, second, (scores,))
-        files |= further
-        later = read_returned(further, _dealt_again(dealt_again / SECOND_RECORD, assignment))
-        judgements = revise_judgements(returned.judgements, later.judgements)
-        # The counts are those of the first pass.
-        returned = CombinedSheets(judgements, (*returned.problems, *later.problems), returned.judges)
-    results = _results(record, assignment, first, returned.judgements) if returned.judgements else None
-    report = ScoreReport(scores, returned, results)
-    write_scores(report, files, {"kind": record["kind"]})
-    unsettled = disagreements(first)
-    # Existing sheets of a second pass stay: people may have filled them in.
-    if unsettled and not second and not dealt_again.exists():
-        package = _second_pass(record, assignment, unsettled)
-        with TemporaryDirectory(dir=folder, prefix=".sheets-") as temporary:
-            new = Path(temporary) / SECOND_FOLDER
-            write_judge_folders(new, package)
-            write_json(new / SECOND_RECORD, package.record)
-            new.rename(dealt_again)
-    return report
-
-
-def _dealt_again(record: Path, first: Assignment) -> Assignment:
-    """Return the items of a second pass as they were dealt: sheets that came later have changed what differs.
-
-    Raises
-    ------
-    FormatError
-        The record of the second pass is absent or damaged.
-    """
-    try:
-        sheets = json.loads(record.read_bytes())["loads"]
-        items = {name: first.items[name] for names in sheets.values() for name in names}
-        return Assignment(items, {judge: tuple(names) for judge, names in sheets.items()}, first.form)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FormatError(f"not a record of dealt sheets: {error!r}", shown(record)) from error
-
-
-def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: set[str]) -> Package:
-    """Return the package of a second pass, with the items on which judges disagree."""
-    items = [item for item in assignment.items.values() if item.id in unsettled]
-    sheets = shuffle_clusters(items, record["loads"], record["seed"] + 1)
-    return Package(
-        name=SECOND_FOLDER,
-        form=assignment.form,
-        items=items,
-        sheets=sheets,
-        clusters=_clusters(record["sentences"]),
-        record={"loads": {judge: [item.id for item in mine] for judge, mine in sheets.items()}},
-    )
-
-
-def _results(
-    record: Mapping[str, Any], assignment: Assignment, first: Answers, judgements: Sequence[Judgement]
-) -> StudyResults:
-    final = collect_answers(judgements)
-    items, form = assignment.items.values(), assignment.form
-    if record["kind"] == "acceptability":
-        table = acceptability_table(items, final)
-    else:
-        table = quality_table(items, final, form.criteria)
-    distances = distance_table((system, rank, far) for system, rank, far in record["distances"])
-    texts = {item.id: [*map(escape_cell, form.cells(item.words))] for item in items}
-    return StudyResults(
-        (table, pass_table(first, final, form.criteria), distances),
-        text_judgement_table(judgements, texts, form),
-        {"disagreements": len(disagreements(final))},
-        optional=table_file_names("table2", "table3"),
-    )
+    def results(self, scoring: Scoring) -> StudyResults:
+        """Return Table 2 or 3, the agreement in both passes, and mean edit distances."""
+        items, form, final = scoring.assignment.items.values(), scoring.assignment.form, scoring.final
+        if scoring.record["kind"] == "acceptability":
+            table = acceptability_table(items, final)
+        else:
+            table = quality_table(items, final, form.criteria)
+        passes = pass_table(scoring.first, final, form.criteria, "agreement")
+        distances = distance_table((system, rank, far) for system, rank, far in scoring.record["distances"])
+        texts = {item.id: [*map(escape_cell, form.cells(item.words))] for item in items}
+        return StudyResults(
+            (table, passes, distances),
+            text_judgement_table(final, texts, form),
+            {"disagreements": len(disagreements(final))},
+            optional=table_file_names("table2", "table3"),
+        )

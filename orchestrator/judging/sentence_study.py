@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from pathlib import Path
-from typing import Any
 
-from orchestrator.judging.package import Package, Shortfall
+from orchestrator.io.tables import table_file_names
+from orchestrator.judging.package import Shortfall
 from orchestrator.judging.returned import StudyResults
-from orchestrator.judging.study import RunStudy, Sheets
+from orchestrator.judging.study import Choice, Record, RunStudy, Scoring, Sheets, cluster_of
 from orchestrator.runs.folder import RunFolder
-from paralattice.corpus import Cluster, Sentence
+from paralattice.corpus import Cluster
 from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
-from paralattice.judging.judgements import CRITERIA, Judgement
+from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.phases import ClusterSize, PhaseScores, score_phases
 from paralattice.judging.sentence_tables import SCORE_TABLES, phase_tables
-from paralattice.judging.sheets.assignment import Assignment, SheetOptions, assign_clusters, judge_names
+from paralattice.judging.sheets.assignment import SheetOptions, assign_clusters, judge_names
 from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM, with_informativeness
 from paralattice.judging.sheets.items import StudyItem, item_id, shuffle_clusters
@@ -27,136 +27,112 @@ from paralattice.methods import method_of, methods_of
 
 #: The names of all tables and figures that a scoring may write.
 SCORE_FILES = frozenset(
-    [f"{name}.{kind}" for name in SCORE_TABLES for kind in ("csv", "md", "tex")]
-    + [f"figure{number}.{kind}" for number in (5, 6) for kind in ("svg", "png")]
+    table_file_names(*SCORE_TABLES)
+    | {f"figure{number}.{kind}" for number in (5, 6) for kind in ("svg", "png")}
 )
 
 
-def _package(run: Path, options: SheetOptions) -> Package:
-    """Return the sheets of a run: whole clusters are assigned to judges."""
-    source = _Source(run, options.seed)
-    source.read(options.split)
-    sizes = {name: len(items) for name, items in source.items.items()}
-    assigned = assign_clusters(sizes, options.judges, options.per_cluster, options.seed)
-    clusters = dict(zip(judge_names(options.judges), assigned, strict=True))
-    items = [item for mine in source.items.values() for item in mine]
-    loads = [
-        {"judge": judge, "clusters": names, "items": sum(sizes[name] for name in names)}
-        for judge, names in clusters.items()
-    ]
-    form = LOWER_SENTENCE_FORM if source.lower else SENTENCE_FORM
-    ones = any(method.one for method in methods_of(source.record["versions"]))
-    form = with_informativeness(form) if ones else form
-    return Package(
-        name=str(source.record.get("name", run.resolve().name)),
-        form=form.in_language(source.folder.language),
-        items=items,
-        sheets=shuffle_clusters(items, clusters, options.seed),
-        clusters=source.clusters,
-        record=options.to_dict()
-        | {"criteria": form.criteria, "loads": loads, "shortfalls": list(map(asdict, source.shortfalls))},
-        shortfalls=source.shortfalls,
-    )
+class SentenceStudy(RunStudy[SheetOptions]):
+    """Sentences of a run's clusters, two scores each, and three with versions that make one for a cluster."""
 
+    command = "judge deal"
+    files = SENTENCE_FILES
 
-class _Source:
-    """The chosen samples of a run, and the originals of their clusters.
-
-    Attributes
-    ----------
-    record
-        The content of ``run.json``.
-    lower
-        Whether all sentences are lower-cased, because those of one version have no capitals.
-    clusters, items
-        Name to originals and to items, of the clusters with items.
-    shortfalls
-        Versions with fewer chosen samples than the run's options request.
-    """
-
-    def __init__(self, run: Path, seed: int) -> None:
-        self.run = run
-        self.seed = seed
-        self.folder = RunFolder(run)
-        self.record = self.folder.record()
-        self.lower = any(method.lower_cased for method in methods_of(self.record["versions"]))
-        self.options = self.folder.options()
-        self.clusters: dict[str, Cluster] = {}
-        self.items: dict[str, list[StudyItem]] = {}
-        self.shortfalls: list[Shortfall] = []
-
-    def read(self, split: str) -> None:
-        """Read the clusters of a split; all clusters if it is empty."""
-        entries = self.folder.cluster_entries()
-        names = [entry.name for entry in entries if not split or entry.split == split]
-        errors: list[ParalatticeError] = []
-        for name in names:
-            try:
-                self._read_cluster(name)
-            except FormatError as error:
-                errors.append(error)
-        if errors:
-            raise ProblemsError(errors)
-        if not self.items:
-            what = f"clusters of the split {split!r}" if split else "clusters"
-            raise JudgeError(f"no novel sentence to judge in the {len(names)} {what} of {self.run}")
-
-    def _read_cluster(self, name: str) -> None:
-        items = [item for version in self.record["versions"] for item in self._read_version(name, version)]
-        if items:
-            self.items[name] = items
-            originals = self.folder.version(name, items[0].version).originals
-            # Given texts have their capitals, which would tell the version.
-            texts = [] if self.lower else self.folder.given_texts(name)
-            texts = texts or list(
-                map(language_of(self.folder.language).running_text, map(self._shown, originals))
-            )
-            self.clusters[name] = Cluster(
-                name,
-                tuple(
-                    Sentence.from_words(self._shown(words), text)
-                    for words, text in zip(originals, texts, strict=False)
-                ),
-            )
-
-    def _read_version(self, name: str, version: str) -> list[StudyItem]:
-        there = self.folder.has_samples(name, version)
-        items = [
-            StudyItem(item_id(self.seed, name, version, draw), name, version, draw, self._shown(sample.words))
-            for draw, sample in enumerate(self.folder.version(name, version).samples if there else ())
-            if sample.chosen
+    def choose(self, options: SheetOptions) -> Choice:
+        """Return the chosen samples of the clusters of a split; whole clusters are assigned to judges."""
+        items, shortfalls = _read(self.run, self.versions, options)
+        sizes = Counter(item.cluster for item in items)
+        assigned = assign_clusters(sizes, options.judges, options.per_cluster, options.seed)
+        loads = [
+            {"judge": judge, "clusters": names, "items": sum(sizes[name] for name in names)}
+            for judge, names in zip(judge_names(options.judges), assigned, strict=True)
         ]
-        wanted = method_of(version).wanted(self.options)
-        if len(items) < wanted:
-            self.shortfalls.append(Shortfall(name, version, len(items), wanted, not there))
-        return items
+        ones = any(method.one for method in methods_of(self.versions))
+        form = with_informativeness(SENTENCE_FORM) if ones else SENTENCE_FORM
+        more = {"criteria": form.criteria, "loads": loads, "shortfalls": list(map(asdict, shortfalls))}
+        return Choice(items, options.to_dict() | more, shortfalls)
 
-    def _shown(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(word.lower() for word in words) if self.lower else words
+    def form(self, record: Record) -> Form:
+        """Return the form in the run's language, with the questions that the record names."""
+        form = LOWER_SENTENCE_FORM if _is_lower(self.versions) else SENTENCE_FORM
+        form = with_informativeness(form) if len(record["criteria"]) > len(CRITERIA) else form
+        return form.in_language(self.run.language)
+
+    def sheets(self, record: Record, items: Sequence[StudyItem]) -> Sheets:
+        """Return the items of each judge's clusters."""
+        clusters = {str(load["judge"]): [str(name) for name in load["clusters"]] for load in record["loads"]}
+        return shuffle_clusters(items, clusters, int(record["seed"]))
+
+    def original(self, _: Record, items: Sequence[StudyItem]) -> Cluster:
+        """Return the originals as they were given, or lower-cased as the items are."""
+        run, name, lower = self.run, items[0].cluster, _is_lower(self.versions)
+        originals = [_shown(words, lower) for words in run.version(name, items[0].version).originals]
+        # Given texts have their capitals, which would tell the version.
+        texts = [] if lower else run.given_texts(name)
+        running_text = language_of(run.language).running_text
+        return cluster_of(name, zip(originals, texts or map(running_text, originals), strict=False))
+
+    def results(self, scoring: Scoring) -> StudyResults:
+        """Return Tables 3 to 6, tests and agreement, and both figures."""
+        form, entries = scoring.assignment.form, self.run.cluster_entries()
+        sizes = [ClusterSize(*entry) for entry in entries]
+        phases = score_phases(scoring.final, sizes, self.versions, form.criteria)
+        judged = {scores.phase: list(scores.means[CRITERIA[0]].clusters) for scores in phases}
+        return StudyResults(
+            phase_tables(phases),
+            judgement_table(scoring.final, {entry.name: entry.split for entry in entries}, form),
+            {"clusters": judged},
+            phases,
+            dict(_pictures(phases)),
+            SCORE_FILES,
+        )
 
 
-def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
-    clusters = {str(load["judge"]): [str(name) for name in load["clusters"]] for load in record["loads"]}
-    return shuffle_clusters(items, clusters, int(record["seed"]))
+def _is_lower(versions: Sequence[str]) -> bool:
+    """Return whether all sentences are lower-cased, because those of one version have no capitals."""
+    return any(method.lower_cased for method in methods_of(versions))
 
 
-def _results(
-    versions: Sequence[str],
-    clusters: Sequence[ClusterSize],
-    assignment: Assignment,
-    judgements: Sequence[Judgement],
-) -> StudyResults:
-    form = assignment.form
-    phases = score_phases(judgements, clusters, versions, form.criteria)
-    judged = {scores.phase: list(scores.means[CRITERIA[0]].clusters) for scores in phases}
-    return StudyResults(
-        phase_tables(phases),
-        judgement_table(judgements, {cluster.name: cluster.split for cluster in clusters}, form),
-        {"clusters": judged},
-        phases,
-        dict(_pictures(phases)),
-        SCORE_FILES,
-    )
+def _shown(words: tuple[str, ...], lower: bool) -> tuple[str, ...]:
+    return tuple(word.lower() for word in words) if lower else words
+
+
+def _read(
+    run: RunFolder, versions: Sequence[str], options: SheetOptions
+) -> tuple[list[StudyItem], list[Shortfall]]:
+    """Return the chosen samples, and versions with fewer of them than the run's options request."""
+    items: list[StudyItem] = []
+    shortfalls: list[Shortfall] = []
+    errors: list[ParalatticeError] = []
+    lower = _is_lower(versions)
+    wanted = {version: method_of(version).wanted(run.options()) for version in versions}
+    names = [entry.name for entry in run.cluster_entries() if options.split in ("", entry.split)]
+    for name in names:
+        try:
+            for version in versions:
+                there = run.has_samples(name, version)
+                stored = run.version(name, version) if there else None
+                # Damaged originals are reported together with all other damage.
+                samples = stored.samples if stored and stored.originals else ()
+                found = [
+                    StudyItem(
+                        *(item_id(options.seed, name, version, draw), name, version, draw),
+                        _shown(sample.words, lower),
+                    )
+                    for draw, sample in enumerate(samples)
+                    if sample.chosen
+                ]
+                items += found
+                if len(found) < wanted[version]:
+                    shortfalls.append(Shortfall(name, version, len(found), wanted[version], not there))
+        except FormatError as error:
+            errors.append(error)
+    if errors:
+        raise ProblemsError(errors)
+    if not items:
+        what = f"clusters of the split {options.split!r}" if options.split else "clusters"
+        raise JudgeError(f"no novel sentence to judge in the {len(names)} {what} of {run.root}")
+    return items, shortfalls
 
 
 def _pictures(phases: Iterable[PhaseScores]) -> Iterator[tuple[str, bytes]]:
@@ -167,13 +143,3 @@ def _pictures(phases: Iterable[PhaseScores]) -> Iterator[tuple[str, bytes]]:
             for name in FIGURES:
                 for kind, data in draw_figure(scores.means[name]).items():
                     yield f"figure{FIGURES[name]}.{kind}", data
-
-
-def _form(record: Mapping[str, Any]) -> Form:
-    """Return the form of a study, whose record may be older than the third question."""
-    asked = len(record.get("criteria", CRITERIA)) > len(CRITERIA)
-    return with_informativeness(SENTENCE_FORM) if asked else SENTENCE_FORM
-
-
-SENTENCE_STUDY = RunStudy("judge deal", SENTENCE_FILES, _form, _sheets, _package, _results)
-"""Sentences of a run's clusters, two scores each, and three with versions that make one for a cluster."""

@@ -14,9 +14,8 @@ from orchestrator.io.console import say
 from orchestrator.io.tables import grid, print_grid, show_table
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
-from orchestrator.judging.returned import ScoreReport, StudyResults
-from orchestrator.judging.rewording_study import SECOND_FOLDER
-from paralattice.formats.tables.paper_tables import Column, decimal_text, markdown_text, shown_cell
+from orchestrator.judging.returned import ScoreReport
+from paralattice.formats.tables.paper_tables import Column, decimal_text, shown_cell
 from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS
 from paralattice.judging.phases import PhaseScores
 from paralattice.judging.sheets.study_files import StudyFiles
@@ -61,7 +60,11 @@ def problem_lines(report: ScoreReport) -> Iterator[str]:
 
 def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
     """Print problems to standard error, and the scores and their location to standard output."""
-    results = _show_problems(report)
+    errors, results = Console(stderr=True, highlight=False), report.results
+    for line in problem_lines(report):
+        say(errors, line)
+    if not results:
+        say(errors, "error: nothing can be scored, and nothing was written")
     if problems_alone or not results:
         return
     console = Console(highlight=False)
@@ -71,26 +74,18 @@ def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
             for one in report.returned.judges
         )
         print_grid(console, grid(("judge", "dealt", "scored", "one score", "missing"), counts, ("judge",)))
-        for scores in results.phases:
-            _show_phase(console, scores)
-        say(console, f"\ntables and figures in {report.folder}")
-        return
-    for table in results.tables:
+    for scores in results.phases:
+        _show_phase(console, scores)
+    for table in () if results.phases else results.tables:
+        say(console, table.caption)
         show_table(console, table)
-    alpha = results.facts["alpha_ordinal"]
+    alpha = results.facts.get("alpha_ordinal")
     if alpha is not None:
         say(console, f"agreement: alpha {decimal_text(alpha, 3)} (ordinal)")
-    say(console, f"\ntables in {report.folder}")
-
-
-def _show_problems(report: ScoreReport) -> StudyResults | None:
-    """Print problems to standard error; return the results, if any."""
-    errors = Console(stderr=True, highlight=False)
-    for line in problem_lines(report):
-        say(errors, line)
-    if not report.results:
-        say(errors, "error: nothing can be scored, and nothing was written")
-    return report.results
+    if report.again:
+        what = f"{results.facts['disagreements']} items on which judges disagree"
+        say(console, f"{what}: their sheets of a second pass are in {shown(report.again)}")
+    say(console, f"\n{'tables and figures' if results.phases else 'tables'} in {report.folder}")
 
 
 def _show_phase(console: Console, scores: PhaseScores) -> None:
@@ -147,29 +142,3 @@ def _criterion_lines(scores: PhaseScores, name: str) -> Iterator[str]:
 
 def _number(value: float | Fraction | None, digits: int = 2) -> str:
     return "?" if value is None else decimal_text(value, digits)
-
-
-def show_rewording_scores(report: ScoreReport, folder: Path, as_json: bool, again: bool) -> None:
-    """Print problems to standard error, and tables and the place of a second pass to standard output.
-
-    Parameters
-    ----------
-    report
-        The scores of a study of rewordings.
-    folder
-        The folder of the study.
-    as_json
-        Whether only problems are printed.
-    again
-        Whether the sheets of a second pass were returned.
-    """
-    results = _show_problems(report)
-    if as_json or not results:
-        return
-    console = Console(highlight=False)
-    for table in results.tables:
-        say(console, markdown_text(table))
-    unsettled = results.facts["disagreements"]
-    if unsettled and not again:
-        what = f"{unsettled} items on which judges disagree"
-        say(console, f"{what}: their sheets of a second pass are in {shown(folder / SECOND_FOLDER)}")

@@ -19,12 +19,14 @@ from orchestrator.serve.pages import Page, PageError
 from orchestrator.serve.settings import Settings
 from paralattice.errors import JudgeError
 from paralattice.formats.names import name_problem
-from paralattice.judging.agreement import agreement
+from paralattice.judging.agreement import agreement, scores_by_item
+from paralattice.judging.judgements import Judgement
 from paralattice.judging.sheets.page import sheet_page
-from paralattice.judging.sheets.study_files import PHRASE_FILES, SECOND_PASS_FILES, SENTENCE_FILES
+from paralattice.judging.sheets.study_files import PHRASE_FILES, REWORDING_FILES, SENTENCE_FILES
 
 LINK = ("/judging", "Judging")
-KINDS = (SENTENCE_FILES.served, PHRASE_FILES.served, SECOND_PASS_FILES.served)
+_FILES = (SENTENCE_FILES, PHRASE_FILES, REWORDING_FILES)
+KINDS = tuple(dict.fromkeys(names.served for one in _FILES for names in (one, one.again)))
 _STUDY = rf"([^/]+)/({'|'.join(KINDS)})"
 _EMPTY = (
     "<p>No sheets are served. <code>orchestrator judge deal RUN --judges 4 --serve</code> deals some.</p>"
@@ -201,17 +203,16 @@ class Scores(Page):
         self.send_document(data.getvalue(), "application/zip")
 
 
-def _agreement(sheets: dict[str, ServedSheet], columns: Iterable[str]) -> str:
+def _agreement(sheets: dict[str, ServedSheet], columns: Sequence[str]) -> str:
     """Return Krippendorff's alpha so far for each scale, as markup."""
-    scores = {judge: sheet.scores() for judge, sheet in sheets.items()}
+    judgements = [
+        Judgement(judge, item, "", "", 0, dict(zip(columns, (score or None for score in given), strict=True)))
+        for judge, sheet in sheets.items()
+        for item, given in sheet.scores().items()
+    ]
     rows = []
-    for scale, column in enumerate(columns):
-        by_item: dict[str, dict[str, int]] = {}
-        for judge, given in scores.items():
-            for item, values in given.items():
-                if values[scale]:
-                    by_item.setdefault(item, {})[judge] = values[scale]
-        found = agreement(by_item)
+    for column in columns:
+        found = agreement(scores_by_item(judgements, column))
         alpha = "?" if found.ordinal is None else f"{found.ordinal:.3f}"
         rows.append((column, alpha, found.items))
     return _table(("question", "alpha (ordinal)", "items with two scores"), rows)

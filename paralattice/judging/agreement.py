@@ -80,6 +80,16 @@ def scores_by_item(judgements: Iterable[Judgement], criterion: str) -> dict[str,
     return found
 
 
+def disagreements(judgements: Iterable[Judgement], least: int = 1) -> set[str]:
+    """Return the items with two scores under one criterion that differ by at least that much."""
+    given: dict[tuple[str, str], list[int]] = {}
+    for one in judgements:
+        for criterion, score in one.scores.items():
+            if score is not None:
+                given.setdefault((one.item, criterion), []).append(score)
+    return {item for (item, _), scores in given.items() if max(scores) - min(scores) >= least}
+
+
 def agreement(scores: ItemScores) -> Agreement:
     """Return the agreement of the judges; the order of items and judges does not matter."""
     # Sorted, because sums of floating-point numbers depend on the order.

@@ -1,4 +1,4 @@
-"""Answers about rewordings, and Tables 2 and 3 of Quirk et al. 2004, section 4."""
+"""Tables of answers about rewordings: Tables 2 and 3 of Quirk et al. 2004, section 4."""
 
 from __future__ import annotations
 
@@ -6,62 +6,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from paralattice.formats.tables.paper_tables import Cell, Column, Table
-from paralattice.judging.agreement import agreement
+from paralattice.judging.agreement import scores_by_item
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.sheets.forms import YES
 from paralattice.judging.sheets.items import StudyItem
-
-Answers = Mapping[tuple[str, str], Mapping[str, int]]
-"""(item, question) to the answer of each judge."""
+from paralattice.judging.tables import percentage
 
 
-def collect_answers(judgements: Iterable[Judgement]) -> dict[tuple[str, str], dict[str, int]]:
-    """Return the answers of each judge to the questions about each item."""
-    answers: dict[tuple[str, str], dict[str, int]] = {}
-    for one in judgements:
-        for question, answer in one.scores.items():
-            if answer is not None:
-                answers.setdefault((one.item, question), {})[one.judge] = answer
-    return answers
-
-
-def disagreements(answers: Answers) -> set[str]:
-    """Return the items that judges answer differently, which a second pass asks about again."""
-    return {item for (item, _), given in answers.items() if len(set(given.values())) > 1}
-
-
-def pass_table(first: Answers, final: Answers, questions: Sequence[str]) -> Table:
-    """Return the agreement after the first pass and at the end (84 % and 96.9 % in the paper)."""
-    columns = (
-        *(Column("question", "Question"), Column("pass", "Pass"), Column("items", "Items")),
-        *(Column("agreed", "Agreed"), Column("agreement_percent", "Agreement (%)", 1)),
-        Column("kappa", "Kappa", 3),
-    )
-    rows: list[tuple[Cell, ...]] = []
-    for question in questions:
-        for name, answers in (("first", first), ("final", final)):
-            # With two answers the weighted kappa is Cohen's kappa.
-            found = agreement({item: given for (item, asked), given in answers.items() if asked == question})
-            share = _percent(found.unanimous, found.items)
-            rows.append((question, name, found.items, found.unanimous, share, found.linear))
-    return Table("agreement", "Agreement between judges.", columns, tuple(rows))
-
-
-def acceptability_table(items: Iterable[StudyItem], answers: Answers) -> Table:
+def acceptability_table(items: Iterable[StudyItem], judgements: Iterable[Judgement]) -> Table:
     """Return Table 2: the rewordings that all judges accept, by system and rank.
 
     Items without answers do not count.
     """
     groups: dict[tuple[str, int], list[Mapping[str, int]]] = {}
+    answers = scores_by_item(judgements, "acceptable")
     for item in items:
-        given = answers.get((item.id, "acceptable"))
-        if given:
-            groups.setdefault((item.version, item.draw), []).append(given)
+        if item.id in answers:
+            groups.setdefault((item.version, item.draw), []).append(answers[item.id])
     rows: list[tuple[Cell, ...]] = []
     for (system, draw), rated in groups.items():
         some = sum(YES in given.values() for given in rated)
         accepted = _unanimous(rated)
-        rows.append((system, draw + 1, accepted, some, len(rated), _percent(accepted, len(rated))))
+        rows.append((system, draw + 1, accepted, some, len(rated), percentage(accepted, len(rated))))
     rows.sort(key=lambda row: (-row[5], row[0], row[1]))  # type: ignore[operator]
     columns = (
         *(Column("system", "System"), Column("rank", "Rank"), Column("accepted", "Accepted")),
@@ -71,7 +37,9 @@ def acceptability_table(items: Iterable[StudyItem], answers: Answers) -> Table:
     return Table("table2", "Human acceptability judgments.", columns, tuple(rows))
 
 
-def quality_table(items: Iterable[StudyItem], answers: Answers, questions: Sequence[str]) -> Table:
+def quality_table(
+    items: Iterable[StudyItem], judgements: Sequence[Judgement], questions: Sequence[str]
+) -> Table:
     """Return Table 3: the rewordings about which all judges say yes, by question and system."""
     listed = list(items)
     systems = list(dict.fromkeys(item.version for item in listed))
@@ -84,12 +52,12 @@ def quality_table(items: Iterable[StudyItem], answers: Answers, questions: Seque
         ]
     rows = []
     for question in questions:
+        answers = scores_by_item(judgements, question)
         cells: list[Cell] = [question.replace("_", " ").capitalize()]
         for system in systems:
-            places = [(item.id, question) for item in listed if item.version == system]
-            rated = [answers[place] for place in places if place in answers]
+            rated = [answers[item.id] for item in listed if item.version == system and item.id in answers]
             yes = _unanimous(rated)
-            cells += [yes, len(rated), _percent(yes, len(rated))]
+            cells += [yes, len(rated), percentage(yes, len(rated))]
         rows.append(tuple(cells))
     return Table("table3", "Qualitative analysis of paraphrases.", tuple(columns), tuple(rows))
 
@@ -97,10 +65,6 @@ def quality_table(items: Iterable[StudyItem], answers: Answers, questions: Seque
 def _unanimous(rated: Iterable[Mapping[str, int]]) -> int:
     """Return the number of items about which all judges say yes."""
     return sum(set(given.values()) == {YES} for given in rated)
-
-
-def _percent(count: int, total: int) -> Fraction | None:
-    return Fraction(100 * count, total) if total else None
 
 
 def distance_table(distances: Iterable[tuple[str, int, int]]) -> Table:

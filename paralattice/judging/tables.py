@@ -1,10 +1,12 @@
-"""Tables that every study has: the returned sheets, all judgements, all problems."""
+"""Tables of every study: the returned sheets, all judgements, all problems, the agreement of two passes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from paralattice.formats.tables.paper_tables import Cell, Column, Table, escape_cell
+from paralattice.judging.agreement import agreement, scores_by_item
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
 from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.forms import SENTENCE_FORM
@@ -22,6 +24,32 @@ def judge_table(judges: Iterable[JudgeCount]) -> Table:
         for judge in judges
     )
     return Table("judges", "Returned sheets.", tuple(columns), rows)
+
+
+def pass_table(
+    first: Sequence[Judgement], final: Sequence[Judgement], criteria: Iterable[str], name: str
+) -> Table:
+    """Return the agreement after the first pass and at the end (84 % and 96.9 % in Quirk et al. 2004).
+
+    Kappa is the mean over pairs of judges, with linear weights; of two possible answers it is Cohen's kappa.
+    """
+    columns = (
+        *(Column("question", "Question"), Column("pass", "Pass"), Column("items", "Items")),
+        *(Column("agreed", "Agreed"), Column("agreement_percent", "Agreement (%)", 1)),
+        Column("kappa", "Kappa", 3),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for criterion in criteria:
+        for when, judgements in (("first", first), ("final", final)):
+            found = agreement(scores_by_item(judgements, criterion))
+            share = percentage(found.unanimous, found.items)
+            rows.append((criterion, when, found.items, found.unanimous, share, found.linear))
+    return Table(name, "Agreement between judges.", columns, tuple(rows))
+
+
+def percentage(count: int, total: int) -> Fraction | None:
+    """Return a share in per cent; ``None`` of nothing."""
+    return Fraction(100 * count, total) if total else None
 
 
 def judgement_table(

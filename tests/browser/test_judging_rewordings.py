@@ -4,7 +4,6 @@ import pytest
 
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.judgements import combine_sheets
-from paralattice.judging.rewording_tables import collect_answers
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.sheets.assignment import Assignment
 from paralattice.judging.sheets.forms import ACCEPTABILITY, QUALITIES
@@ -34,7 +33,12 @@ def answers(page, form):
     found = read_sheet(page.export(), "back.csv", dealt)
     assert found.problems == ()
     judgements = combine_sheets([found], dealt).judgements
-    return {key: given["judge-01"] for key, given in collect_answers(judgements).items()}
+    return {
+        (one.item, question): answer
+        for one in judgements
+        for question, answer in one.scores.items()
+        if answer is not None
+    }
 
 
 @pytest.mark.parametrize("form", [ACCEPTABILITY, QUALITIES], ids=["acceptability", "qualities"])

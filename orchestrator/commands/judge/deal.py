@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.judging import deal, deal_options
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.serving import print_links, serve_options
-from orchestrator.commands.common.shared import flag_option, seed_option
+from orchestrator.commands.common.shared import seed_option
 
 
 @click.command("deal")
@@ -21,10 +20,8 @@ from orchestrator.commands.common.shared import flag_option, seed_option
 )
 @click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
 @seed_option(2006, "Seed of assignment and order.")
-@quiet_option
-@serve_options
-@flag_option("--force", "Replace existing sheets and the scores in them.")
-def deal_command(run: Path, split: str | None, force: bool, serve: bool, url: str, **options: Any) -> None:
+@deal_options
+def deal_command(run: Path, split: str | None, **options: Any) -> None:
     """Deal the chosen sentences of RUN to judges.
 
     \b
@@ -47,13 +44,7 @@ def deal_command(run: Path, split: str | None, force: bool, serve: bool, url: st
       orchestrator judge deal runs/corpus --judges 6 --per-cluster 3 --split test
       orchestrator judge deal runs/corpus --judges 4 --serve            a link for each
     """
-    from orchestrator.judging.sentence_study import SENTENCE_STUDY
-    from orchestrator.judging.study import deal_study
-    from orchestrator.judging.summary import deal_lines
+    from orchestrator.judging.sentence_study import SentenceStudy
     from paralattice.judging.sheets.assignment import SheetOptions
 
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
-    for line in deal_lines(run, SENTENCE_STUDY.files, package):
-        click.echo(line)
-    if serve:
-        print_links(run, SENTENCE_STUDY.files, url)
+    deal(SentenceStudy(run), SheetOptions, split=split or "", **options)

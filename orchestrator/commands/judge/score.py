@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from orchestrator.commands.common.output import json_option, print_tables, quiet_option
+from orchestrator.commands.common.judging import score, score_options
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import EXISTING
 from orchestrator.commands.report import refresh
-
-if TYPE_CHECKING:
-    from orchestrator.judging.study import RunStudy
-
-
-def score_run(study: RunStudy[Any], run: Path, sheets: tuple[Path, ...], as_json: bool) -> int:
-    """Score the returned sheets of a study, print the scores, renew the run's page; return the exit code."""
-    from orchestrator.judging.study import score_study
-    from orchestrator.judging.summary import show_scores
-
-    report = score_study(study, run, sheets)
-    show_scores(report, as_json)
-    if as_json and report.results:
-        print_tables(report.results.tables)
-    refresh(run)
-    return report.exit_code
 
 
 @click.command("score")
 @run_argument
-@click.argument("sheets", type=EXISTING, nargs=-1)
-@json_option()
-@quiet_option
+@score_options
 @click.pass_context
-def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
+def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
     """Score what judges of RUN returned or gave on a server.
 
     A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or an
@@ -64,6 +45,8 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], a
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.
     """
-    from orchestrator.judging.sentence_study import SENTENCE_STUDY
+    from orchestrator.judging.sentence_study import SentenceStudy
 
-    context.exit(score_run(SENTENCE_STUDY, run, sheets, as_json))
+    code = score(SentenceStudy(run), **options)
+    refresh(run)
+    context.exit(code)

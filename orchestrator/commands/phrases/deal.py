@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.output import quiet_option
+from orchestrator.commands.common.judging import deal, deal_options
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.serving import print_links, serve_options
 from orchestrator.commands.common.shared import comma_separated, flag_option, number_option, seed_option
 
 
@@ -22,10 +21,8 @@ from orchestrator.commands.common.shared import comma_separated, flag_option, nu
 @flag_option("--reliable", "Draw only pairs seen in more than one cluster.")
 @flag_option("--composed", "Also draw pairs made of other pairs.")
 @seed_option(2003, "Seed of the drawing, the assignment and the order.")
-@quiet_option
-@serve_options
-@flag_option("--force", "Replace existing sheets and the judgements in them.")
-def deal_command(run: Path, versions: str | None, force: bool, serve: bool, url: str, **options: Any) -> None:
+@deal_options
+def deal_command(run: Path, versions: str | None, **options: Any) -> None:
     """Deal paraphrase pairs of RUN to judges.
 
     The pairs are drawn at random from RUN/paraphrases.tsv (and
@@ -41,14 +38,6 @@ def deal_command(run: Path, versions: str | None, force: bool, serve: bool, url:
       orchestrator phrases deal runs/groups --judges 4 --per-pair 4 --pairs 100
       orchestrator phrases score runs/groups returned/
     """
-    from orchestrator.judging.phrase_study import PHRASE_STUDY, PhraseSheetOptions
-    from orchestrator.judging.study import deal_study
-    from orchestrator.judging.summary import deal_lines
+    from orchestrator.judging.phrase_study import PhraseSheetOptions, PhraseStudy
 
-    package = deal_study(
-        PHRASE_STUDY, run, PhraseSheetOptions(versions=comma_separated(versions), **options), force
-    )
-    for line in deal_lines(run, PHRASE_STUDY.files, package):
-        click.echo(line)
-    if serve:
-        print_links(run, PHRASE_STUDY.files, url)
+    deal(PhraseStudy(run), PhraseSheetOptions, versions=comma_separated(versions), **options)

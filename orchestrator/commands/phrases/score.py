@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from orchestrator.commands.common.output import json_option, quiet_option
+from orchestrator.commands.common.judging import score, score_options
 from orchestrator.commands.common.run_argument import run_argument
-from orchestrator.commands.common.shared import EXISTING
-from orchestrator.commands.judge.score import score_run
+from orchestrator.commands.report import refresh
 
 
 @click.command("score")
 @run_argument
-@click.argument("sheets", type=EXISTING, nargs=-1)
-@json_option()
-@quiet_option
+@score_options
 @click.pass_context
-def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
+def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
     """Score the sheets that judges of pairs returned.
 
     The result is Table 1 of Pang et al. (2003).  Sheets are read as by
@@ -36,6 +34,8 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], a
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.
     """
-    from orchestrator.judging.phrase_study import PHRASE_STUDY
+    from orchestrator.judging.phrase_study import PhraseStudy
 
-    context.exit(score_run(PHRASE_STUDY, run, sheets, as_json))
+    code = score(PhraseStudy(run), **options)
+    refresh(run)
+    context.exit(code)

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.common import shared
-from orchestrator.commands.common.output import quiet_option
-from orchestrator.commands.common.serving import print_links, serve_options
+from orchestrator.commands.common.judging import deal, deal_options
 
 
 @click.command("deal")
@@ -27,12 +26,8 @@ from orchestrator.commands.common.serving import print_links, serve_options
 @shared.number_option("--ranks", 5, "Number of best rewordings of each system.")
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
 @shared.seed_option(2004, "Seed of the order.")
-@shared.flag_option("--force", "Replace existing sheets and the answers in them.")
-@serve_options
-@quiet_option
-def deal_command(
-    rewordings: tuple[Path, ...], output: Path, force: bool, serve: bool, url: str, **options: Any
-) -> None:
+@deal_options
+def deal_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
     """Deal rewordings to judges.
 
     REWORDINGS are files of `orchestrator reword run --json`.  Rewordings of one
@@ -48,10 +43,6 @@ def deal_command(
       orchestrator reword deal pr.jsonl wn.jsonl -o judging/
       orchestrator reword deal pr.jsonl --kind qualities --judges 1 --ranks 1 -o qualities/
     """
-    from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
-    from paralattice.judging.sheets.study_files import REWORDING_FILES
+    from orchestrator.judging.rewording_study import RewordingSheetOptions, RewordingStudy
 
-    package = deal_rewordings(rewordings, output, RewordingSheetOptions(**options), force)
-    click.echo(f"{output}: {len(package.items)} items for each of {options['judges']} judges")
-    if serve:
-        print_links(output, REWORDING_FILES, url)
+    deal(RewordingStudy(output, rewordings), RewordingSheetOptions, **options)

@@ -21,7 +21,8 @@ from orchestrator.io.console import say
 from orchestrator.io.model_folder import ModelFolder, new_folder
 from orchestrator.io.tables import write_tables
 from orchestrator.io.text import read_text, shown
-from orchestrator.judging.rewording_study import RewordingSheetOptions, deal_rewordings
+from orchestrator.judging.rewording_study import RewordingSheetOptions, RewordingStudy
+from orchestrator.judging.study import deal_study
 from orchestrator.systems.rewording.alignment_error import AlignmentErrorRequest, measure_alignments
 from orchestrator.systems.rewording.output import SentenceRewordings, json_line
 from paralattice.adapters.tagging import tags_of_words
@@ -120,7 +121,7 @@ def _write_results(
         write_whole(file, "".join(lines))
     for kind, ranks in (("acceptability", request.ranks), ("qualities", 1)):
         options = RewordingSheetOptions(kind, request.judges if ranks > 1 else 1, ranks, seed=request.seed)
-        package = deal_rewordings(files, folder / kind, options)
+        package = deal_study(RewordingStudy(folder / kind, files), options)
         say(console, f"{kind}: {len(package.items)} items for each of {options.judges} judges")
     record = {
         "sentences": len(sentences),

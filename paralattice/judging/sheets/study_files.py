@@ -18,11 +18,19 @@ class StudyFiles(NamedTuple):
     scores: str
     #: The folder of the sheets that a server shows, and of their scores.
     served: str
+    #: The folder of the sheets of a second pass, and of all else that belongs to it alone.
+    second: str
+
+    @property
+    def again(self) -> StudyFiles:
+        """The names for a second pass."""
+        folder = self.second
+        return self._replace(sheets=folder, record=f"{folder}/sheets.json", served=f"{folder}/served")
 
 
-SENTENCE_FILES = StudyFiles("sheets", "sheets-key.csv", "sheets.json", "scores", "served")
+SENTENCE_FILES = StudyFiles("sheets", "sheets-key.csv", "sheets.json", "scores", "served", "second-pass")
 PHRASE_FILES = StudyFiles(
-    "pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores", "pair-served"
+    *("pair-sheets", "pair-sheets-key.csv", "pair-sheets.json", "pair-scores", "pair-served"),
+    "pair-second-pass",
 )
-REWORDING_FILES = StudyFiles("", "sheets-key.csv", "ratings.json", "scores", "served")
-SECOND_PASS_FILES = REWORDING_FILES._replace(sheets="second-pass", served="second-pass/served")
+REWORDING_FILES = StudyFiles("", "sheets-key.csv", "ratings.json", "scores", "served", "second-pass")

@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from orchestrator.judging.phrase_study import PHRASE_STUDY, PhraseSheetOptions
+from orchestrator.judging.phrase_study import PhraseSheetOptions, PhraseStudy
 from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import deal_lines
 from orchestrator.systems.phrases.pairs import write_pair_tables
@@ -47,7 +47,7 @@ def dealt(run):
         write_pair_tables(run, version)
 
     def dealt(force=False, **options):
-        return deal_study(PHRASE_STUDY, run, PhraseSheetOptions(**options), force)
+        return deal_study(PhraseStudy(run), PhraseSheetOptions(**options), force)
 
     return dealt
 
@@ -123,7 +123,7 @@ def test_sheets_that_are_there_are_not_overwritten(dealt):
 
 def test_there_may_be_fewer_pairs_than_asked_for(run, dealt):
     package = dealt(judges=1, pairs=5000, versions=("V2",))
-    lines = list(deal_lines(run, PHRASE_STUDY.files, package))
+    lines = list(deal_lines(run, PhraseStudy.files, package))
     assert f"short: V2: {len(package.items)} of 5000 pairs" in lines
 
 
@@ -136,7 +136,7 @@ def test_pairs_of_one_cluster_are_left_out_where_that_is_asked_for(run, dealt):
 
 def test_a_run_without_tables_says_what_makes_them(run):
     with pytest.raises(JudgeError, match="orchestrator phrases list"):
-        deal_study(PHRASE_STUDY, run, PhraseSheetOptions())
+        deal_study(PhraseStudy(run), PhraseSheetOptions())
 
 
 def test_more_judges_a_pair_than_judges_are_refused():
@@ -155,7 +155,7 @@ def test_sheets_that_come_back_become_table_1(run, dealt, tmp_path):
             writer = csv.DictWriter(file, rows[0])
             writer.writeheader()
             writer.writerows(rows)
-    scored = score_study(PHRASE_STUDY, run, tmp_path.glob("*back.csv"))
+    scored = score_study(PhraseStudy(run), tmp_path.glob("*back.csv"))
     assert (scored.exit_code, scored.returned.problems) == (0, ())
     rows = {(row["judge"], row["version"]): row for row in read_csv(scored.folder / "table1.csv")}
     assert float(rows["Average of all judges", "V1"]["correct_percent"]) == 100
@@ -167,11 +167,11 @@ def test_sheets_that_come_back_become_table_1(run, dealt, tmp_path):
 
 def test_what_is_not_filled_in_is_reported_and_nothing_is_written(run, dealt):
     dealt(judges=1, pairs=2)
-    scored = score_study(PHRASE_STUDY, run, [run / "pair-sheets"])
+    scored = score_study(PhraseStudy(run), [run / "pair-sheets"])
     assert scored.exit_code == 2
     assert not scored.folder.exists()
 
 
 def test_pairs_that_were_never_dealt_cannot_be_scored(run, tmp_path):
     with pytest.raises(JudgeError, match="orchestrator phrases deal"):
-        score_study(PHRASE_STUDY, run, [tmp_path])
+        score_study(PhraseStudy(run), [tmp_path])

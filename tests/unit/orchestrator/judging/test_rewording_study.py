@@ -15,13 +15,13 @@ from orchestrator.cli import cli
 from orchestrator.io.tables import table_file_names
 from orchestrator.judging.rewording_study import (
     RewordingSheetOptions,
-    deal_rewordings,
+    RewordingStudy,
     read_rewordings,
-    score_rewordings,
 )
 from orchestrator.judging.served import ServedStudy, serve_dealt
+from orchestrator.judging.study import deal_study, score_study
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
-from paralattice.judging.sheets.study_files import REWORDING_FILES, SECOND_PASS_FILES
+from paralattice.judging.sheets.study_files import REWORDING_FILES
 
 PR = [
     {
@@ -68,7 +68,7 @@ def table_of(folder, name):
 
 def test_every_judge_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
     folder = tmp_path / "judging"
-    assert len(deal_rewordings(sources, folder, RewordingSheetOptions(judges=6)).items) == 5
+    assert len(deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(judges=6)).items) == 5
     orders = set()
     for number in range(1, 7):
         place = folder / f"judge-{number:02}"
@@ -94,10 +94,10 @@ def test_every_judge_gets_all_rewordings_of_a_sentence_together_in_an_order_of_o
 
 def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     one = filled(folder, "judge-01", lambda text: "no" if "gravy" in text else "yes")
     two = filled(folder, "judge-02", lambda text: 1 if "gravy" in text or "went" in text else 2)
-    report = score_rewordings(folder, [one, two])
+    report = score_study(RewordingStudy(folder), [one, two], apart=1)
     assert (report.returned.problems, report.exit_code, report.results.facts) == ((), 0, {"disagreements": 1})
     assert all(path.read_bytes().startswith(BOM_UTF8) for path in (folder / "scores").glob("*.csv"))
     rows = table_of(folder, "table2")
@@ -116,7 +116,7 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     again = [filled(folder / "second-pass", f"judge-0{n}", lambda _: "Yes") for n in (1, 2)]
     assert "went" in again[0].read_text("utf-8")
     assert len(again[0].read_text("utf-8").splitlines()) == 2
-    report = score_rewordings(folder, [one, two], again)
+    report = score_study(RewordingStudy(folder), [one, two], again, apart=1)
     assert report.results.facts == {"disagreements": 0}
     assert table_of(folder, "table2")[0]["accepted"] == "2"
     went = [row for row in table_of(folder, "judgements") if "went" in row["sentence"]]
@@ -129,10 +129,10 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
 
 def test_a_sheet_that_comes_after_the_second_pass_was_dealt_changes_nothing_of_it(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions(seed=3))
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(seed=3))
     one = filled(folder, "judge-01", lambda _: "yes")
     two = filled(folder, "judge-02", lambda text: "no" if "went" in text or "left" in text else "", "two.csv")
-    assert score_rewordings(folder, [one, two]).results.facts == {"disagreements": 2}
+    assert score_study(RewordingStudy(folder), [one, two], apart=1).results.facts == {"disagreements": 2}
     late = filled(
         folder, "judge-02", lambda text: "" if "went" in text or "left" in text else "no", "late.csv"
     )
@@ -141,25 +141,27 @@ def test_a_sheet_that_comes_after_the_second_pass_was_dealt_changes_nothing_of_i
         sheet = filled(folder / "second-pass", judge, lambda _: "yes")
         # Only the items and their numbers tell the judge.
         again.append(sheet.rename(tmp_path / f"{len(again)}.csv"))
-    report = score_rewordings(folder, [one, two, late], again)
+    report = score_study(RewordingStudy(folder), [one, two, late], again, apart=1)
     assert (report.returned.problems, report.results.facts) == ((), {"disagreements": 3})
 
 
 def test_a_second_pass_whose_record_is_damaged_is_refused_with_its_name(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     sheets = [filled(folder, f"judge-0{n}", lambda _, n=n: "yes" if n == 1 else "no") for n in (1, 2)]
-    score_rewordings(folder, sheets)
+    score_study(RewordingStudy(folder), sheets, apart=1)
     (folder / "second-pass" / "sheets.json").write_text('{"loads": {"judge-01": ["unknown"]}}', "utf-8")
     with pytest.raises(FormatError, match=r"second-pass/sheets\.json: not a record of dealt sheets"):
-        score_rewordings(folder, sheets, [folder / "second-pass"])
+        score_study(RewordingStudy(folder), sheets, [folder / "second-pass"], apart=1)
 
 
 def test_qualities_make_table_3(sources, tmp_path):
     folder = tmp_path / "qualities"
-    deal_rewordings(sources, folder, RewordingSheetOptions("qualities", judges=1, ranks=1, sentences=1))
+    deal_study(
+        RewordingStudy(folder, sources), RewordingSheetOptions("qualities", judges=1, ranks=1, sentences=1)
+    )
     sheet = filled(folder, "judge-01", lambda text: "yes" if "gravy" in text else "no", column="info_added")
-    score_rewordings(folder, [sheet])
+    score_study(RewordingStudy(folder), [sheet], apart=1)
     rows = {row["quality"]: row for row in table_of(folder, "table3")}
     assert rows["Info added"]["wn_percent"] == "100.0"
     assert rows["Info added"]["pr_percent"] == "0.0"
@@ -168,9 +170,9 @@ def test_qualities_make_table_3(sources, tmp_path):
 
 def test_what_does_not_count_is_told(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
-    report = score_rewordings(folder, [odd])
+    report = score_study(RewordingStudy(folder), [odd], apart=1)
     problems = report.returned.problems
     assert sorted(problem.kind for problem in problems) == ["missing", "not a score", "out of range"]
     assert any("none of yes, no" in problem.message for problem in problems)
@@ -179,25 +181,25 @@ def test_what_does_not_count_is_told(sources, tmp_path):
     assert [row["kind"] for row in table_of(folder, "problems")] == [problem.kind for problem in problems]
     before = (folder / "scores" / "table2.csv").read_bytes()
     empty = filled(folder, "judge-02", lambda _: "")
-    report = score_rewordings(folder, [empty])
+    report = score_study(RewordingStudy(folder), [empty], apart=1)
     assert (report.results, report.exit_code) == (None, 2)
     assert (folder / "scores" / "table2.csv").read_bytes() == before
     with pytest.raises(OptionError, match="no second pass was dealt"):
-        score_rewordings(folder, [odd], [odd])
+        score_study(RewordingStudy(folder), [odd], [odd], apart=1)
     with pytest.raises(
         JudgeError, match=r"sheets-key\.csv is absent: deal the sheets first \(orchestrator reword deal\)"
     ):
-        score_rewordings(tmp_path, [odd])
+        score_study(RewordingStudy(tmp_path), [odd], apart=1)
     (folder / "ratings.json").write_text("{}", "utf-8")
     with pytest.raises(FormatError, match=r"ratings\.json: not a record of dealt sheets"):
-        score_rewordings(folder, [odd])
+        score_study(RewordingStudy(folder), [odd], apart=1)
 
 
 def test_the_scores_have_the_tables_and_the_record_of_every_study(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     sheets = [filled(folder, f"judge-0{number}", lambda _: "yes") for number in (1, 2)]
-    score_rewordings(folder, sheets)
+    score_study(RewordingStudy(folder), sheets, apart=1)
     tables = ("table2", "agreement", "distances", "judges")
     assert {path.name for path in (folder / "scores").iterdir()} == {
         *table_file_names(*tables),
@@ -214,28 +216,28 @@ def test_the_scores_have_the_tables_and_the_record_of_every_study(sources, tmp_p
 
 def test_an_answer_that_a_judge_gives_twice_counts_only_if_both_are_the_same(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions(judges=1))
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(judges=1))
     one = filled(folder, "judge-01", lambda _: "yes", "one.csv")
     two = filled(folder, "judge-01", lambda text: "no" if "went" in text else "yes", "two.csv")
-    report = score_rewordings(folder, [one, two])
+    report = score_study(RewordingStudy(folder), [one, two], apart=1)
     assert {problem.kind for problem in report.returned.problems} == {"judged twice"}
     assert len(table_of(folder, "judgements")) == 4
 
 
 def test_force_replaces_the_sheets_and_leaves_none_of_the_former_ones(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions(judges=3))
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(judges=3))
     sheets = [filled(folder, f"judge-0{n}", lambda _, n=n: "yes" if n == 1 else "no") for n in (1, 2, 3)]
-    score_rewordings(folder, sheets)
+    score_study(RewordingStudy(folder), sheets, apart=1)
     assert (folder / "second-pass").is_dir()
     (folder / "notes.txt").write_text("ours", "utf-8")
-    deal_rewordings(sources[:1], folder, RewordingSheetOptions("qualities", seed=1), force=True)
+    deal_study(RewordingStudy(folder, sources[:1]), RewordingSheetOptions("qualities", seed=1), force=True)
     assert {path.name for path in folder.iterdir()} == {
         *("judge-01", "judge-02", "sheets-key.csv", "ratings.json", "scores", "notes.txt")
     }
     assert "info_added" in (folder / "judge-01" / "sheet.csv").read_text("utf-8-sig")
     sheets = [filled(folder, f"judge-0{n}", lambda _: "yes", column="info_added") for n in (1, 2)]
-    score_rewordings(folder, sheets)
+    score_study(RewordingStudy(folder), sheets, apart=1)
     assert not (folder / "scores" / "table2.csv").exists()
 
 
@@ -243,11 +245,11 @@ def test_force_touches_no_folder_without_sheets_and_no_files_of_others(sources, 
     folder = tmp_path / "judging"
     (folder / "judge-tool").mkdir(parents=True)
     with pytest.raises(JudgeError, match="holds no sheets of rewordings: name a new folder"):
-        deal_rewordings(sources, folder, RewordingSheetOptions(), force=True)
+        deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(), force=True)
     (folder / "judge-tool").rmdir()
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     (folder / "judge-tool").mkdir()
-    deal_rewordings(sources, folder, RewordingSheetOptions(judges=1), force=True)
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(judges=1), force=True)
     assert {path.name for path in folder.iterdir()} == {
         *("judge-01", "judge-tool", "sheets-key.csv", "ratings.json")
     }
@@ -255,20 +257,20 @@ def test_force_touches_no_folder_without_sheets_and_no_files_of_others(sources, 
 
 def test_sheets_may_be_filled_in_where_they_were_dealt(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     filled(folder, "judge-01", lambda _: "yes")
     filled(folder, "judge-02", lambda text: "no" if "went" in text else "yes")
-    assert score_rewordings(folder, [folder]).exit_code == 0
+    assert score_study(RewordingStudy(folder), [folder], apart=1).exit_code == 0
     for judge in ("judge-01", "judge-02"):
         filled(folder / "second-pass", judge, lambda _: "yes")
-    report = score_rewordings(folder, [folder], [folder / "second-pass"])
+    report = score_study(RewordingStudy(folder), [folder], [folder / "second-pass"], apart=1)
     assert (report.exit_code, report.results.facts) == (0, {"disagreements": 0})
     assert {row["acceptable"] for row in table_of(folder, "judgements")} == {"yes"}
 
 
 def test_an_interrupt_while_sheets_are_replaced_leaves_the_former_ones(sources, tmp_path, monkeypatch):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions(judges=3))
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(judges=3))
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     rename, done = Path.rename, []
 
@@ -285,18 +287,18 @@ def test_an_interrupt_while_sheets_are_replaced_leaves_the_former_ones(sources, 
         with monkeypatch.context() as patch:
             patch.setattr(Path, "rename", interrupted)
             with pytest.raises(KeyboardInterrupt):
-                deal_rewordings(sources, folder, RewordingSheetOptions(seed=stop), force=True)
+                deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(seed=stop), force=True)
         assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
 def test_the_command_prints_tables_and_says_what_is_missing_and_where_to_go_on(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     one = filled(folder, "judge-01", lambda _: "yes")
     two = filled(folder, "judge-02", lambda text: "" if "gravy" in text else "no")
     done = CliRunner().invoke(cli, ["reword", "score", str(folder), str(one), str(two)])
     assert done.exit_code == 1
-    assert "**Human acceptability judgments.**" in done.stdout
+    assert "Human acceptability judgments." in done.stdout
     assert "4 items on which judges disagree" in done.stdout
     assert "missing: " in done.stderr
     assert f"1 problem (missing 1); all in {folder / 'scores' / 'problems.csv'}" in done.stderr
@@ -315,31 +317,31 @@ def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(
         read_rewordings([bad])
     assert [error.line for error in caught.value.errors] == [1, 2, 4]
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions())
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     with pytest.raises(JudgeError, match="already exists"):
-        deal_rewordings(sources, folder, RewordingSheetOptions())
+        deal_study(RewordingStudy(folder, sources), RewordingSheetOptions())
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps(PR[2]) + "\n", "utf-8")
     with pytest.raises(JudgeError, match="no rewording to judge"):
-        deal_rewordings([empty], tmp_path / "other", RewordingSheetOptions())
+        deal_study(RewordingStudy(tmp_path / "other", [empty]), RewordingSheetOptions())
     assert not (tmp_path / "other").exists()
 
 
 def test_answers_on_the_server_count_and_those_of_a_second_pass_are_files(sources, tmp_path):
     folder = tmp_path / "judging"
-    deal_rewordings(sources, folder, RewordingSheetOptions(judges=2))
+    deal_study(RewordingStudy(folder, sources), RewordingSheetOptions(judges=2))
     serve_dealt(folder, REWORDING_FILES)
     study = ServedStudy(folder / "served")
     for judge, answer in (("judge-01", 2), ("judge-02", 1)):
         items = [row[0] for row in study.sheet(judge).content()["items"]]
         study.sheet(judge).save([(item, 0, answer, 1) for item in items])
-    report = score_rewordings(folder, [])
+    report = score_study(RewordingStudy(folder), [], apart=1)
     assert report.exit_code == 0
     assert len(report.returned.judgements) == 10
     second = [filled(folder / "second-pass", judge, lambda _: "yes") for judge in ("judge-01", "judge-02")]
     assert report.results.facts["disagreements"] == 5
-    assert score_rewordings(folder, []).results.facts["disagreements"] == 5
-    assert score_rewordings(folder, [], second).results.facts["disagreements"] == 0
+    assert score_study(RewordingStudy(folder), [], apart=1).results.facts["disagreements"] == 5
+    assert score_study(RewordingStudy(folder), [], second, apart=1).results.facts["disagreements"] == 0
 
 
 def test_a_second_pass_is_served_and_its_answers_replace_the_first_ones(sources, tmp_path):
@@ -363,7 +365,7 @@ def test_a_second_pass_is_served_and_its_answers_replace_the_first_ones(sources,
     assert (
         len(re.findall(r"^judge-0\d: \S+/judge/judging/second-pass/served/[0-9a-f]{32}$", links, re.M)) == 2
     )
-    answer(SECOND_PASS_FILES, (2, 2))
+    answer(REWORDING_FILES.again, (2, 2))
     again = CliRunner().invoke(cli, score)
     assert again.exit_code == 0
     assert "http" not in again.output

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from orchestrator.judging.package import put_in_place
-from orchestrator.judging.sentence_study import SENTENCE_STUDY
+from orchestrator.judging.sentence_study import SentenceStudy
 from orchestrator.judging.study import deal_study
 from orchestrator.runs.folder import RunError
 from orchestrator.runs.results import RESULT_COLUMNS
@@ -80,7 +80,7 @@ def run(tmp_path):
 
 
 def test_every_judge_gets_a_sheet_the_originals_and_instructions_and_nothing_else(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=3))
+    deal_study(SentenceStudy(run), SheetOptions(judges=3))
     expected = {
         f"judge-0{number}/{name}"
         for number in (1, 2, 3)
@@ -90,7 +90,7 @@ def test_every_judge_gets_a_sheet_the_originals_and_instructions_and_nothing_els
 
 
 def test_the_key_links_every_item_to_the_sample_it_came_from(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    deal_study(SentenceStudy(run), SheetOptions(judges=2))
     key = {row["item"]: row for row in read_csv(run / "sheets-key.csv")}
     sheet = read_csv(run / "sheets" / "judge-02" / "sheet.csv")
     assert len(sheet) == len(key) == 4 * 2 * 10
@@ -103,7 +103,7 @@ def test_the_key_links_every_item_to_the_sample_it_came_from(run):
 
 
 def test_no_file_of_a_judge_tells_a_version(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    deal_study(SentenceStudy(run), SheetOptions(judges=2))
     for folder in (run / "sheets").iterdir():
         with zipfile.ZipFile(folder / "sheet.xlsx") as book:
             texts = [book.read(name) for name in book.namelist()]
@@ -114,7 +114,7 @@ def test_no_file_of_a_judge_tells_a_version(run):
 
 
 def test_the_tables_the_workbook_and_the_page_have_the_same_items_in_the_same_order(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    deal_study(SentenceStudy(run), SheetOptions(judges=2))
     folder = run / "sheets" / "judge-02"
     expected = [(row["item"], row["sentence"]) for row in read_csv(folder / "sheet.csv")]
     assert [(row["item"], row["sentence"]) for row in read_workbook(folder / "sheet.xlsx")] == expected
@@ -122,7 +122,7 @@ def test_the_tables_the_workbook_and_the_page_have_the_same_items_in_the_same_or
 
 
 def test_originals_stand_beside_the_sheet_in_the_order_of_the_cluster(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
+    deal_study(SentenceStudy(run), SheetOptions(judges=1))
     rows = read_csv(run / "sheets" / "judge-01" / "originals.csv")
     assert [row["cluster"] for row in rows] == [
         name for name in ("ferry", "bridge", "mayor", "comet") for _ in "12"
@@ -131,14 +131,14 @@ def test_originals_stand_beside_the_sheet_in_the_order_of_the_cluster(run):
 
 
 def test_tables_begin_with_a_byte_order_mark_so_that_spreadsheets_read_them_as_utf_8(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
+    deal_study(SentenceStudy(run), SheetOptions(judges=1))
     for path in (run / "sheets-key.csv", run / "sheets" / "judge-01" / "sheet.csv"):
         assert path.read_bytes().startswith(b"\xef\xbb\xbfitem,")
         assert b"\r\r\n" not in path.read_bytes()
 
 
 def test_a_split_limits_the_sheets_to_its_clusters(run):
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2, split="test"))
+    package = deal_study(SentenceStudy(run), SheetOptions(judges=2, split="test"))
     assert [clusters_of(items) for items in package.sheets.values()] == [["bridge", "mayor"]] * 2
     assert {row["cluster"] for row in read_csv(run / "sheets-key.csv")} == {"bridge", "mayor"}
 
@@ -147,7 +147,7 @@ def test_the_papers_test_phase_gives_each_of_six_judges_six_clusters_and_300_sen
     clusters = {f"c{number:02}": "test" for number in range(11)} | {"c11": "train", "c12": "dev"}
     versions = ("V1", "V2", "V3", "V4", "V5")
     run = make_run(tmp_path / "run", clusters, chosen=10, versions=versions)
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=6, per_cluster=3, split="test"))
+    package = deal_study(SentenceStudy(run), SheetOptions(judges=6, per_cluster=3, split="test"))
     assert [len(clusters_of(items)) for items in package.sheets.values()] == [6] * 6
     assert [len(items) for items in package.sheets.values()] == [300] * 6
     readers = Counter(name for items in package.sheets.values() for name in clusters_of(items))
@@ -166,7 +166,7 @@ def test_the_papers_test_phase_gives_each_of_six_judges_six_clusters_and_300_sen
 def test_the_same_seed_writes_the_same_bytes_and_another_seed_another_order(tmp_path):
     folders = [make_run(tmp_path / name, {"a": "", "b": ""}) for name in ("one", "two", "three")]
     for folder, seed in zip(folders, (5, 5, 6), strict=True):
-        deal_study(SENTENCE_STUDY, folder, SheetOptions(judges=2, seed=seed))
+        deal_study(SentenceStudy(folder), SheetOptions(judges=2, seed=seed))
     one, two, three = (contents(folder / "sheets") for folder in folders)
     assert one == two
     assert one["judge-01/sheet.csv"] != three["judge-01/sheet.csv"]
@@ -176,7 +176,7 @@ def test_fewer_sentences_than_the_run_keeps_are_reported_with_their_place(tmp_pa
     run = make_run(tmp_path / "run", {"a": "", "b": ""}, chosen=10)
     remove_record(run, "b", "V4")
     change_record(run, "a", "V1", lambda record: record["samples"].update(chosen=[2, 3, 4, 5, 6, 7, 8]))
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
+    package = deal_study(SentenceStudy(run), SheetOptions(judges=1))
     found = [
         (entry.cluster, entry.version, entry.items, entry.wanted, entry.missing)
         for entry in package.shortfalls
@@ -189,30 +189,30 @@ def test_a_cluster_without_a_novel_sentence_is_left_out_and_reported(tmp_path):
     run = make_run(tmp_path / "run", {"a": "", "b": ""})
     for version in VERSIONS:
         remove_record(run, "b", version)
-    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    package = deal_study(SentenceStudy(run), SheetOptions(judges=2))
     assert clusters_of(package.sheets["judge-01"]) == ["a"]
     assert [entry.cluster for entry in package.shortfalls] == ["b", "b"]
 
 
 def test_sheets_that_are_there_are_left_alone(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
+    deal_study(SentenceStudy(run), SheetOptions(judges=1))
     (run / "sheets" / "judge-01" / "sheet.csv").write_text("filled in")
     before = contents(run)
     with pytest.raises(JudgeError, match="already exists"):
-        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+        deal_study(SentenceStudy(run), SheetOptions(judges=2))
     assert contents(run) == before
 
 
 def test_a_key_that_is_there_is_left_alone_though_its_sheets_are_gone(run):
     (run / "sheets-key.csv").write_text("precious")
     with pytest.raises(JudgeError, match=r"sheets-key\.csv already exists"):
-        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+        deal_study(SentenceStudy(run), SheetOptions(judges=2))
     assert (run / "sheets-key.csv").read_text() == "precious"
 
 
 def test_with_force_sheets_are_replaced_and_nothing_of_the_former_ones_stays(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=3))
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2), force=True)
+    deal_study(SentenceStudy(run), SheetOptions(judges=3))
+    deal_study(SentenceStudy(run), SheetOptions(judges=2), force=True)
     assert sorted(path.name for path in (run / "sheets").iterdir()) == ["judge-01", "judge-02"]
     assert not list(run.glob(".sheets-*"))
 
@@ -221,7 +221,7 @@ def test_an_error_leaves_the_run_as_it_was(run):
     change_record(run, "mayor", "V4", lambda record: record["samples"].update(paths=3))
     before = contents(run)
     with pytest.raises(ProblemsError):
-        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+        deal_study(SentenceStudy(run), SheetOptions(judges=2))
     assert contents(run) == before
     assert not list(run.glob(".sheets-*"))
 
@@ -231,7 +231,7 @@ def test_damaged_records_are_reported_together_each_with_its_place(run):
     write_lines(run / "results", "comet", "{")
     change_record(run, "ferry", "V1", lambda record: record["alignment"].update(sentences=[3]))
     with pytest.raises(ProblemsError) as caught:
-        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+        deal_study(SentenceStudy(run), SheetOptions(judges=2))
     part = str(run / "results/part-00000.jsonl.gz")
     places = {error.file.removeprefix(part) for error in caught.value.errors}
     assert places == {", mayor V4", ", ferry V1", ", comet"}
@@ -239,18 +239,18 @@ def test_damaged_records_are_reported_together_each_with_its_place(run):
 
 def test_a_folder_that_is_no_run_is_refused(tmp_path):
     with pytest.raises(FormatError, match=r"run\.json: there is no such file"):
-        deal_study(SENTENCE_STUDY, tmp_path, SheetOptions())
+        deal_study(SentenceStudy(tmp_path), SheetOptions())
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"versions": []}', "\xff"])
 def test_a_damaged_record_is_refused(run, text):
     (run / "run.json").write_text(text, encoding="latin-1")
     with pytest.raises((FormatError, RunError), match=r"run\.json: "):
-        deal_study(SENTENCE_STUDY, run, SheetOptions())
+        deal_study(SentenceStudy(run), SheetOptions())
 
 
 def test_what_cannot_be_put_in_place_leaves_the_former_files_where_they_were(run, tmp_path):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1, seed=1))
+    deal_study(SentenceStudy(run), SheetOptions(judges=1, seed=1))
     before = contents(run)
     incomplete = tmp_path / "incomplete"
     incomplete.mkdir()
@@ -264,16 +264,16 @@ def test_what_cannot_be_put_in_place_leaves_the_former_files_where_they_were(run
 def test_a_record_whose_names_lead_out_of_the_run_is_refused(run):
     (run / "clusters.csv").write_text("cluster,split,sentences\n../../elsewhere,test,2\n")
     with pytest.raises(FormatError, match="cannot be file names"):
-        deal_study(SENTENCE_STUDY, run, SheetOptions())
+        deal_study(SentenceStudy(run), SheetOptions())
 
 
 def test_a_split_without_clusters_is_refused(run):
     with pytest.raises(JudgeError, match="no novel sentence to judge in the 0 clusters of the split 'dev'"):
-        deal_study(SENTENCE_STUDY, run, SheetOptions(split="dev"))
+        deal_study(SentenceStudy(run), SheetOptions(split="dev"))
 
 
 def test_the_record_says_how_the_sheets_were_dealt(run):
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2, per_cluster=1, seed=7))
+    deal_study(SentenceStudy(run), SheetOptions(judges=2, per_cluster=1, seed=7))
     record = json.loads((run / "sheets.json").read_text("utf-8"))
     assert (record["judges"], record["per_cluster"], record["seed"]) == (2, 1, 7)
     assert [load["judge"] for load in record["loads"]] == ["judge-01", "judge-02"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.judging.sentence_study import SCORE_FILES, SENTENCE_STUDY
+from orchestrator.judging.sentence_study import SCORE_FILES, SentenceStudy
 from orchestrator.judging.served import ServedStudy, serve_dealt
 from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import link_lines, problem_lines
@@ -69,7 +69,7 @@ def by_version(entry):
 @pytest.fixture
 def run(tmp_path):
     folder = make_run(tmp_path / "run", {"ferry": "train", "bridge": "test", "mayor": "test"})
-    deal_study(SENTENCE_STUDY, folder, SheetOptions(judges=2))
+    deal_study(SentenceStudy(folder), SheetOptions(judges=2))
     return folder
 
 
@@ -80,7 +80,7 @@ def names(folder):
 def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    report = score_study(SentenceStudy(run), [run / "sheets"])
     assert (report.exit_code, report.returned.problems) == (0, ())
     others = {"judges.csv", "judges.md", "judges.tex", "judgements.csv", "problems.csv", "scores.json"}
     told = {f"informativeness.{kind}" for kind in ("csv", "md", "tex")}
@@ -89,11 +89,11 @@ def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
 
 def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_path):
     run = make_run(tmp_path / "run", {"bridge": "test", "mayor": "test"}, ("V6", "one", "boudin"))
-    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    deal_study(SentenceStudy(run), SheetOptions(judges=2))
     assert "Does it tell the event?" in (run / "sheets" / "judge-01" / "instructions.md").read_text("utf-8")
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, lambda entry: (4, 4, 3 + (entry["version"] == "one")))
-    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    report = score_study(SentenceStudy(run), [run / "sheets"])
     assert report.returned.problems == ()
     rows = {row["cluster"]: row for row in read_csv(run / "scores" / "informativeness.csv")}
     assert (rows["Overall"]["V6"], rows["Overall"]["one"], rows["bridge"]["one"]) == ("3.0", "4.0", "4.0")
@@ -103,7 +103,7 @@ def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_
 def test_the_numbers_in_the_files_are_those_of_the_rule(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    score_study(SentenceStudy(run), [run / "sheets"])
     rows = {row["cluster"]: row for row in read_csv(run / "scores" / "table4.csv")}
     assert list(rows) == ["bridge", "mayor", "Overall"]
     assert [rows["mayor"][name] for name in ("V1", "V3", "V4", "V4_n")] == ["2.5", "2.5", "4.0", "8"]
@@ -121,9 +121,9 @@ def test_the_numbers_in_the_files_are_those_of_the_rule(run):
 def test_files_of_any_name_and_place_score_the_same(run, tmp_path):
     one = fill(run, "judge-01", by_version, tmp_path / "back" / "ada.csv")
     two = fill(run, "judge-02", by_version, tmp_path / "back" / "deep" / "bob.CSV")
-    by_folder = score_study(SENTENCE_STUDY, run, [tmp_path / "back"])
+    by_folder = score_study(SentenceStudy(run), [tmp_path / "back"])
     tables = {path.name: path.read_bytes() for path in (run / "scores").iterdir()}
-    by_file = score_study(SENTENCE_STUDY, run, [two, one, tmp_path / "back"])
+    by_file = score_study(SentenceStudy(run), [two, one, tmp_path / "back"])
     assert by_folder.returned.judgements == by_file.returned.judgements
     assert by_file.exit_code == 0
     assert {path.name: path.read_bytes() for path in (run / "scores").iterdir()} == tables
@@ -131,7 +131,7 @@ def test_files_of_any_name_and_place_score_the_same(run, tmp_path):
 
 def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
     half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
-    report = score_study(SENTENCE_STUDY, run, [half])
+    report = score_study(SentenceStudy(run), [half])
     assert report.exit_code == 1
     assert len(report.returned.judgements) == 10
     assert report.returned.problem_counts() == {"missing": 36 - 10 + 1}
@@ -149,7 +149,7 @@ def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
 def test_what_an_earlier_scoring_wrote_does_not_stay_and_what_others_wrote_does(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    score_study(SentenceStudy(run), [run / "sheets"])
     (run / "scores" / "notes.txt").write_text("mine")
     rows = [row for row in read_csv(run / "sheets" / "judge-01" / "sheet.csv") if row["cluster"] == "ferry"]
     target = run / "train.csv"
@@ -157,14 +157,14 @@ def test_what_an_earlier_scoring_wrote_does_not_stay_and_what_others_wrote_does(
         writer = csv.DictWriter(file, rows[0].keys())
         writer.writeheader()
         writer.writerows(rows)
-    score_study(SENTENCE_STUDY, run, [target])
+    score_study(SentenceStudy(run), [target])
     left = names(run / "scores")
     assert {"table3.csv", "notes.txt"} <= left
     assert not {"table4.csv", "table6.tex", "figure5.svg", "agreement.md"} & left
 
 
 def test_where_nothing_can_be_scored_nothing_is_written(run):
-    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    report = score_study(SentenceStudy(run), [run / "sheets"])
     assert report.exit_code == 2
     assert not (run / "scores").exists()
     lines = list(problem_lines(report))
@@ -177,9 +177,9 @@ def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
     other = make_run(tmp_path / "other", {"ferry": "train", "bridge": "test", "mayor": "test"})
     for name in ("ferry", "bridge", "mayor"):
         write_records(other, name, [version_record(name, version, "indeed ") for version in VERSIONS])
-    deal_study(SENTENCE_STUDY, other, SheetOptions(judges=2))
+    deal_study(SentenceStudy(other), SheetOptions(judges=2))
     back = fill(other, "judge-01", by_version)
-    report = score_study(SENTENCE_STUDY, run, [back])
+    report = score_study(SentenceStudy(run), [back])
     assert report.exit_code == 2
     assert report.returned.problem_counts() == {"other run": 1, "missing": 2}
 
@@ -187,7 +187,7 @@ def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
 def test_the_terminal_shows_grave_problems_first_and_counts_all(run, tmp_path):
     (tmp_path / "empty.csv").write_text("")
     half = fill(run, "judge-01", lambda _: (3, 9), tmp_path / "z.csv", rows=30)
-    lines = list(problem_lines(score_study(SENTENCE_STUDY, run, [half, tmp_path / "empty.csv"])))
+    lines = list(problem_lines(score_study(SentenceStudy(run), [half, tmp_path / "empty.csv"])))
     assert lines[0].startswith("unreadable file: ")
     assert lines[1].startswith("out of range: ")
     assert lines[20:] == [
@@ -199,7 +199,7 @@ def test_the_terminal_shows_grave_problems_first_and_counts_all(run, tmp_path):
 
 def test_the_record_tells_which_files_were_read(run, tmp_path):
     half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
-    score_study(SENTENCE_STUDY, run, [half])
+    score_study(SentenceStudy(run), [half])
     record = json.loads((run / "scores" / "scores.json").read_text("utf-8"))
     assert record["run"] == "run-1"
     assert [Path(sheet["file"]).name for sheet in record["sheets"]] == ["half.csv"]
@@ -211,19 +211,20 @@ def test_a_folder_without_sheets_is_refused(run, tmp_path):
     (tmp_path / "nothing" / "letter.pdf").write_bytes(b"%PDF")
     (tmp_path / "nothing" / "~$sheet.xlsx").write_bytes(b"lock")
     with pytest.raises(JudgeError, match="no sheet to read"):
-        score_study(SENTENCE_STUDY, run, [tmp_path / "nothing"])
+        score_study(SentenceStudy(run), [tmp_path / "nothing"])
 
 
 @pytest.mark.parametrize("name", ["sheets-key.csv", "sheets.json"])
 def test_a_run_whose_sheets_were_never_dealt_is_refused(run, name):
     (run / name).unlink()
     with pytest.raises(JudgeError, match="deal the sheets first"):
-        score_study(SENTENCE_STUDY, run, [run / "sheets"])
+        score_study(SentenceStudy(run), [run / "sheets"])
 
 
-def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
+def test_a_run_whose_record_is_gone_is_refused_by_score(run):
+    (run / "run.json").unlink()
     with pytest.raises(FormatError, match=r"run\.json: there is no such file"):
-        score_study(SENTENCE_STUDY, tmp_path, [tmp_path])
+        score_study(SentenceStudy(run), [run / "sheets"])
 
 
 @pytest.mark.parametrize(
@@ -241,14 +242,14 @@ def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
 def test_damaged_records_of_a_run_are_refused_with_their_name(run, name, text):
     (run / name).write_text(text)
     with pytest.raises(FormatError) as caught:
-        score_study(SENTENCE_STUDY, run, [run / "sheets"])
+        score_study(SentenceStudy(run), [run / "sheets"])
     assert Path(caught.value.file).name in (name, "sheets-key.csv")
 
 
 def test_the_documentation_names_every_file_and_column_of_the_scores(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    score_study(SentenceStudy(run), [run / "sheets"])
     text = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text("utf-8")
     for path in (run / "scores").iterdir():
         assert path.stem in text
@@ -267,15 +268,15 @@ def give(run, judge, count, score=3):
 
 @pytest.fixture
 def served_run(run):
-    serve_dealt(run, SENTENCE_STUDY.files)
+    serve_dealt(run, SentenceStudy.files)
     return run
 
 
 def test_scores_on_the_server_are_scored_like_returned_sheets(served_run):
     with pytest.raises(JudgeError, match="no judge has given a score yet"):
-        score_study(SENTENCE_STUDY, served_run, [])
+        score_study(SentenceStudy(served_run), [])
     items = give(served_run, "judge-01", 5)
-    report = score_study(SENTENCE_STUDY, served_run, [])
+    report = score_study(SentenceStudy(served_run), [])
     assert {one.item for one in report.returned.judgements} == set(items)
     assert {one.judge for one in report.returned.judgements} == {"judge-01"}
     assert all(set(one.scores.values()) == {3} for one in report.returned.judgements)
@@ -285,28 +286,28 @@ def test_scores_on_the_server_are_scored_like_returned_sheets(served_run):
 def test_scores_on_the_server_and_returned_sheets_mix(served_run, tmp_path):
     give(served_run, "judge-01", 5)
     returned = [fill(served_run, "judge-02", by_version, tmp_path / "returned" / "judge-02.csv")]
-    report = score_study(SENTENCE_STUDY, served_run, returned)
+    report = score_study(SentenceStudy(served_run), returned)
     counts = {one.judge: one.scored for one in report.returned.judges}
     assert counts["judge-01"] == 5
     assert counts["judge-02"] == report.returned.judges[1].dealt
     # The same score on the server and in a file counts once, another one not at all; both are reported.
     same = fill(served_run, "judge-01", lambda _: (3, 3), tmp_path / "returned" / "judge-01.csv", rows=5)
-    report = score_study(SENTENCE_STUDY, served_run, [same])
+    report = score_study(SentenceStudy(served_run), [same])
     assert len([one for one in report.returned.judgements if one.judge == "judge-01"]) == 5
     assert report.returned.problem_counts()["judged twice"] == 10
 
 
 def test_sheets_that_no_server_shows_must_be_named(run):
     with pytest.raises(JudgeError, match="dealt without --serve"):
-        score_study(SENTENCE_STUDY, run, [])
+        score_study(SentenceStudy(run), [])
 
 
 def test_sheets_dealt_again_have_neither_the_former_links_nor_the_former_scores(served_run):
     give(served_run, "judge-01", 5)
     dealt = ServedStudy(served_run / "served").dealt
-    deal_study(SENTENCE_STUDY, served_run, SheetOptions(judges=2), force=True)
+    deal_study(SentenceStudy(served_run), SheetOptions(judges=2), force=True)
     assert not (served_run / "served").exists()
-    tokens = serve_dealt(served_run, SENTENCE_STUDY.files)
+    tokens = serve_dealt(served_run, SentenceStudy.files)
     study = ServedStudy(served_run / "served")
     assert study.dealt != dealt
     assert study.returned() == {}
@@ -316,6 +317,6 @@ def test_sheets_dealt_again_have_neither_the_former_links_nor_the_former_scores(
 def test_each_judge_gets_one_line_with_a_link(tmp_path):
     tokens = {"judge-01": "a" * 32, "judge-02": "b" * 32}
     url = "https://judging.example"
-    lines = list(link_lines(tmp_path / "a run", SENTENCE_STUDY.files, tokens, f"{url}/"))
+    lines = list(link_lines(tmp_path / "a run", SentenceStudy.files, tokens, f"{url}/"))
     links = [f"{judge}: {url}/judge/a%20run/served/{token}" for judge, token in tokens.items()]
     assert [line for line in lines if "https" in line] == links

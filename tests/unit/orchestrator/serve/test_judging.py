@@ -12,7 +12,7 @@ import pytest
 from orchestrator.judging.served import HIGHEST_STAMP, ServedSheet
 from orchestrator.serve.password import hashed
 from paralattice.judging.sheets.forms import ACCEPTABILITY, PHRASE_FORM
-from paralattice.judging.sheets.study_files import PHRASE_FILES, REWORDING_FILES, SECOND_PASS_FILES
+from paralattice.judging.sheets.study_files import PHRASE_FILES, REWORDING_FILES
 from support.serving import serve_sheets, served
 
 WORDS = "a long password"
@@ -54,7 +54,7 @@ def test_a_link_opens_the_sheet_with_the_scores_that_were_saved_from_any_device(
 
 
 @pytest.mark.parametrize(
-    "files", [PHRASE_FILES, REWORDING_FILES, SECOND_PASS_FILES], ids=attrgetter("served")
+    "files", [PHRASE_FILES, REWORDING_FILES, REWORDING_FILES.again], ids=attrgetter("served")
 )
 def test_sheets_of_pairs_of_rewordings_and_of_a_second_pass_are_served_too(tmp_path, files):
     form = PHRASE_FORM if files is PHRASE_FILES else ACCEPTABILITY
