@@ -85,7 +85,11 @@ class Ledger:
         self._database.executescript(_STAGING)
         self.staged = 0
         if path is not None:
-            self.open(path)
+            try:
+                self.open(path)
+            except BaseException:
+                self.close()
+                raise
 
     def open(self, path: Path) -> None:
         """Open the file."""
