@@ -9,9 +9,11 @@ from pathlib import Path
 
 from attrs import frozen
 
+from orchestrator.io.tables import table_file_names
 from orchestrator.judging.package import Shortfall
 from orchestrator.judging.returned import StudyResults
 from orchestrator.judging.study import (
+    PASSES,
     Choice,
     Record,
     RunStudy,
@@ -114,9 +116,10 @@ class PhraseStudy(RunStudy[PhraseSheetOptions]):
         found = agreement(scores_by_item(scoring.final, PHRASE_FORM.criteria[0]))
         texts = {item.id: item.words for item in scoring.assignment.items.values()}
         return StudyResults(
-            [pair_table(scoring.final, self.versions)],
+            [pair_table(scoring.final, self.versions), *scoring.passes()],
             text_judgement_table(scoring.final, texts, PHRASE_FORM),
             {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
+            optional=table_file_names(PASSES),
         )
 
 

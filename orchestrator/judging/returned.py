@@ -67,14 +67,14 @@ class ScoreReport:
         Judgements, problems and counts.
     results
         The written tables and figures; ``None`` without a judgement.
-    again
-        The folder of the sheets of a second pass, if it was dealt and none of it was returned.
+    waiting
+        Number of items of a second pass that was dealt, if none of it was returned.
     """
 
     folder: Path
     returned: CombinedSheets
     results: StudyResults | None
-    again: Path | None = None
+    waiting: int = 0
 
     @property
     def exit_code(self) -> int:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from orchestrator.io.tables import table_file_names
 from orchestrator.judging.package import Shortfall
 from orchestrator.judging.returned import StudyResults
-from orchestrator.judging.study import Choice, Record, RunStudy, Scoring, Sheets, cluster_of
+from orchestrator.judging.study import PASSES, Choice, Record, RunStudy, Scoring, Sheets, cluster_of
 from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster
 from paralattice.errors import FormatError, JudgeError, ParalatticeError, ProblemsError
@@ -27,7 +27,7 @@ from paralattice.methods import method_of, methods_of
 
 #: The names of all tables and figures that a scoring may write.
 SCORE_FILES = frozenset(
-    table_file_names(*SCORE_TABLES)
+    table_file_names(*SCORE_TABLES, PASSES)
     | {f"figure{number}.{kind}" for number in (5, 6) for kind in ("svg", "png")}
 )
 
@@ -79,7 +79,7 @@ class SentenceStudy(RunStudy[SheetOptions]):
         phases = score_phases(scoring.final, sizes, self.versions, form.criteria)
         judged = {scores.phase: list(scores.means[CRITERIA[0]].clusters) for scores in phases}
         return StudyResults(
-            phase_tables(phases),
+            [*phase_tables(phases), *scoring.passes()],
             judgement_table(scoring.final, {entry.name: entry.split for entry in entries}, form),
             {"clusters": judged},
             phases,

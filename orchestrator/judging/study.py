@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -31,6 +32,7 @@ from orchestrator.judging.served import ServedStudy
 from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError
+from paralattice.formats.tables.paper_tables import Table
 from paralattice.judging.agreement import disagreements
 from paralattice.judging.judgements import CombinedSheets, Judgement, revise_judgements
 from paralattice.judging.sheets.assignment import Assignment
@@ -38,8 +40,11 @@ from paralattice.judging.sheets.form import Form
 from paralattice.judging.sheets.items import StudyItem, by_cluster, shuffle_items
 from paralattice.judging.sheets.sheet_tables import read_key
 from paralattice.judging.sheets.study_files import StudyFiles
+from paralattice.judging.tables import pass_table
 from paralattice.methods import version_names
 
+PASSES = "passes"
+"""The name of the table of both passes."""
 Record = Mapping[str, Any]
 """The options of a study, and everything that scoring needs besides the key."""
 Sheets = Mapping[str, Sequence[StudyItem]]
@@ -72,6 +77,12 @@ class Scoring:
     assignment: Assignment
     first: Sequence[Judgement]
     final: Sequence[Judgement]
+
+    def passes(self) -> list[Table]:
+        """Return the agreement in both passes, if there were two."""
+        if self.final is self.first:
+            return []
+        return [pass_table(self.first, self.final, self.assignment.form.criteria, PASSES)]
 
 
 class Study(ABC, Generic[_Options]):
@@ -264,8 +275,8 @@ def score_study(
     first, served = returned.judgements, folder / again.served
     if second or (served.exists() and ServedStudy(served).returned()):
         if not dealt_again.is_dir():
-            reason = "no second pass was dealt; score the first one alone to get it"
-            raise OptionError(f"{shown(folder)}: {reason}")
+            how = "score the first one alone to get it, sentences and pairs with --deal-again"
+            raise OptionError(f"{shown(folder)}: no second pass was dealt; {how}")
         further = returned_files(served, second, (scores,))
         later = read_returned(further, _dealt_again(folder / again.record, assignment))
         sources |= further
@@ -276,9 +287,10 @@ def score_study(
     # Existing sheets of a second pass stay: people may have filled them in.
     if apart and not second and not dealt_again.exists():
         _deal_again(study, scoring, apart)
-    results = study.results(scoring) if scoring.final else None
-    waiting = dealt_again.exists() and scoring.final is first
-    report = ScoreReport(scores, returned, results, dealt_again if waiting else None)
+    waiting = 0
+    if dealt_again.exists() and scoring.final is first:
+        waiting = len({*chain(*_dealt_again(folder / again.record, assignment).sheets.values())})
+    report = ScoreReport(scores, returned, study.results(scoring) if scoring.final else None, waiting)
     write_scores(report, sources, origin)
     return report
 

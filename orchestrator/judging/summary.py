@@ -15,6 +15,7 @@ from orchestrator.io.tables import grid, print_grid, show_table
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport
+from orchestrator.judging.study import PASSES
 from paralattice.formats.tables.paper_tables import Column, decimal_text, shown_cell
 from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS
 from paralattice.judging.phases import PhaseScores
@@ -58,8 +59,8 @@ def problem_lines(report: ScoreReport) -> Iterator[str]:
         yield f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'} ({counts}){where}"
 
 
-def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
-    """Print problems to standard error, and the scores and their location to standard output."""
+def show_scores(report: ScoreReport, again: Path, problems_alone: bool = False) -> None:
+    """Print problems to standard error, and scores, their location and that of a second pass."""
     errors, results = Console(stderr=True, highlight=False), report.results
     for line in problem_lines(report):
         say(errors, line)
@@ -76,15 +77,17 @@ def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
         print_grid(console, grid(("judge", "dealt", "scored", "one score", "missing"), counts, ("judge",)))
     for scores in results.phases:
         _show_phase(console, scores)
-    for table in () if results.phases else results.tables:
+    for table in results.tables:
+        if results.phases and table.name != PASSES:
+            continue
         say(console, table.caption)
         show_table(console, table)
     alpha = results.facts.get("alpha_ordinal")
     if alpha is not None:
         say(console, f"agreement: alpha {decimal_text(alpha, 3)} (ordinal)")
-    if report.again:
-        what = f"{results.facts['disagreements']} items on which judges disagree"
-        say(console, f"{what}: their sheets of a second pass are in {shown(report.again)}")
+    if report.waiting:
+        what = f"{report.waiting} items on which judges disagree"
+        say(console, f"{what}: their sheets of a second pass are in {shown(again)}")
     say(console, f"\n{'tables and figures' if results.phases else 'tables'} in {report.folder}")
 
 

@@ -12,9 +12,10 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import EVALUATION_TABLES
 from paralattice.errors import FormatError
 from paralattice.formats.tables.paper_tables import read_markdown
+from paralattice.judging.sentence_tables import SCORE_TABLES
 from paralattice.report.parts import Picture, TextTable
 
-_SCORES = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges")
+_SCORES = (*SCORE_TABLES, "passes", "judges")
 _FIGURES = {"figure5": "Average grammaticality by cluster", "figure6": "Average fidelity by cluster"}
 _LARGEST = 4 << 20
 
@@ -27,7 +28,7 @@ def saved_tables(run: RunFolder) -> list[TextTable]:
     folders = {
         run.scores: _SCORES,
         run.measures: ("versions", "references", "correlations_overall"),
-        run.pair_scores: ("table1", "judges"),
+        run.pair_scores: ("table1", "passes", "judges"),
         run.evaluation: EVALUATION_TABLES,
     }
     tables = []

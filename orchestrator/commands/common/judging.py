@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from orchestrator.commands.common.output import json_option, print_tables, quiet_option
-from orchestrator.commands.common.shared import EXISTING, flag_option
+from orchestrator.commands.common.shared import EXISTING, flag_option, number_option
 
 if TYPE_CHECKING:
     from orchestrator.judging.study import Study
@@ -48,6 +48,16 @@ def score_options(function: _Function) -> _Function:
     return sheets(second(_serve_options(json_option()(quiet_option(function)))))
 
 
+def again_options(function: _Function) -> _Function:
+    """Add the options of a second pass, which :func:`score` takes."""
+    again = flag_option(
+        "--deal-again",
+        "Deal the items on which judges disagree again, for a second pass, unless it was dealt.",
+    )
+    apart = number_option("--apart", 2, "Least difference of two scores that is a disagreement.", most=3)
+    return again(apart(function))
+
+
 def deal(
     study: Study[Any],
     make: Callable[..., Any],
@@ -73,7 +83,8 @@ def score(
     *,
     sheets: tuple[Path, ...],
     second: tuple[Path, ...],
-    apart: int | None = None,
+    deal_again: bool,
+    apart: int,
     as_json: bool,
     serve: bool,
     url: str,
@@ -82,12 +93,12 @@ def score(
     from orchestrator.judging.study import score_study
     from orchestrator.judging.summary import show_scores
 
-    report = score_study(study, sheets, second, apart)
-    show_scores(report, as_json)
+    report = score_study(study, sheets, second, apart if deal_again else None)
+    again = study.files.again
+    show_scores(report, study.folder / again.sheets, as_json)
     if as_json and report.results:
         print_tables(report.results.tables)
-    again = study.files.again
-    if serve and report.again and not (study.folder / again.served).exists():
+    if serve and report.waiting and not (study.folder / again.served).exists():
         _print_links(study.folder, again, url)
     return report.exit_code
 

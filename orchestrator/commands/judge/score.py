@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.judging import score, score_options
+from orchestrator.commands.common.judging import again_options, score, score_options
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.report import refresh
 
@@ -15,6 +15,7 @@ from orchestrator.commands.report import refresh
 @click.command("score")
 @run_argument
 @score_options
+@again_options
 @click.pass_context
 def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
     """Score what judges of RUN returned or gave on a server.
@@ -34,6 +35,8 @@ def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
       gains, ttests         the best syntactic version against the best baseline;
                             paired t-tests over clusters
       agreement, kappa      Krippendorff's alpha; weighted kappa of pairs of judges
+      passes                agreement before and after a second pass, whose scores
+                            replace those of the first
       judges                share of each sheet that was returned
     and figure5, figure6 (.svg, .png), judgements.csv, problems.csv, scores.json.
 
@@ -41,6 +44,8 @@ def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
       orchestrator judge score runs/corpus returned/judge-01.xlsx returned/judge-02.csv
       orchestrator judge score runs/corpus runs/corpus/sheets     filled in where they were dealt
       orchestrator judge score runs/corpus       given on the pages of `orchestrator serve`
+      orchestrator judge score runs/corpus returned/ --deal-again          sheets in RUN/second-pass
+      orchestrator judge score runs/corpus returned/ --second-pass returned-2/
 
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.

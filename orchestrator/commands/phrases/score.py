@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.common.judging import score, score_options
+from orchestrator.commands.common.judging import again_options, score, score_options
 from orchestrator.commands.common.run_argument import run_argument
 from orchestrator.commands.report import refresh
 
@@ -15,6 +15,7 @@ from orchestrator.commands.report import refresh
 @click.command("score")
 @run_argument
 @score_options
+@again_options
 @click.pass_context
 def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
     """Score the sheets that judges of pairs returned.
@@ -25,11 +26,13 @@ def score_command(context: click.Context, /, run: Path, **options: Any) -> None:
     incorrect, or 3, 2 or 1.
 
     The command writes table1 and judges (.csv, .md, .tex), judgements.csv,
-    problems.csv and scores.json into RUN/pair-scores/.
+    problems.csv and scores.json into RUN/pair-scores/.  After a second pass, passes
+    has the agreement in both.
 
     \b
       orchestrator phrases score runs/groups returned/
       orchestrator phrases score runs/groups runs/groups/pair-sheets    filled in where they were dealt
+      orchestrator phrases score runs/groups returned/ --deal-again     sheets in RUN/pair-second-pass
 
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.

@@ -38,4 +38,4 @@ def score_command(context: click.Context, /, folder: Path, **options: Any) -> No
     """
     from orchestrator.judging.rewording_study import RewordingStudy
 
-    context.exit(score(RewordingStudy(folder), apart=1, **options))
+    context.exit(score(RewordingStudy(folder), deal_again=True, apart=1, **options))

@@ -165,6 +165,40 @@ def test_sheets_that_come_back_become_table_1(run, dealt, tmp_path):
     assert len(judgements) == 6
 
 
+def judge_all(folder, answers):
+    for judge, answer in answers.items():
+        path = folder / judge / "sheet.csv"
+        rows = read_csv(path)
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, rows[0])
+            writer.writeheader()
+            writer.writerows(row | {"judgement": answer(row["item"])} for row in rows)
+
+
+def test_pairs_that_one_judge_calls_correct_and_another_incorrect_are_dealt_again(run, dealt):
+    dealt(judges=2, pairs=3, per_pair=2, versions=("V1",))
+    far, near, _ = (row["item"] for row in sheet(run, "judge-01"))
+    given = {far: "incorrect", near: "partial"}
+    judge_all(
+        run / "pair-sheets",
+        {"judge-01": lambda _: "correct", "judge-02": lambda item: given.get(item, "correct")},
+    )
+    # Three grades differ by two at most.
+    assert score_study(PhraseStudy(run), [run / "pair-sheets"], apart=3).waiting == 1
+    judges = ("judge-01", "judge-02")
+    for judge in judges:
+        assert [row["item"] for row in read_csv(run / "pair-second-pass" / judge / "sheet.csv")] == [far]
+    judge_all(run / "pair-second-pass", dict.fromkeys(judges, lambda _: "partial"))
+    scored = score_study(PhraseStudy(run), [run / "pair-sheets"], [run / "pair-second-pass"])
+    assert scored.exit_code == 0
+    rows = read_csv(scored.folder / "judgements.csv")
+    found = {(row["judge"], row["item"]): row["judgement"] for row in rows}
+    assert [found[judge, far] for judge in judges] == ["partial", "partial"]
+    assert [found[judge, near] for judge in judges] == ["correct", "partial"]
+    rows = read_csv(scored.folder / "passes.csv")
+    assert [(row["pass"], row["agreed"]) for row in rows] == [("first", "1"), ("final", "2")]
+
+
 def test_what_is_not_filled_in_is_reported_and_nothing_is_written(run, dealt):
     dealt(judges=1, pairs=2)
     scored = score_study(PhraseStudy(run), [run / "pair-sheets"])

@@ -2,20 +2,26 @@
 
 import csv
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from orchestrator.cli import cli
+from orchestrator.io.tables import table_file_names
 from orchestrator.judging.sentence_study import SCORE_FILES, SentenceStudy
 from orchestrator.judging.served import ServedStudy, serve_dealt
 from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import link_lines, problem_lines
-from paralattice.errors import FormatError, JudgeError
+from paralattice.errors import FormatError, JudgeError, OptionError
 from paralattice.judging.sheets.assignment import SheetOptions
 from paralattice.run_options import Options
 from support.results import record_of, write_records
 
 VERSIONS = ("V1", "V3", "V4")
+JUDGES = ("judge-01", "judge-02", "judge-03")
 
 
 def make_run(folder, clusters, versions=VERSIONS):
@@ -44,10 +50,10 @@ def read_csv(path):
         return list(csv.DictReader(file))
 
 
-def fill(run, judge, rule, target=None, rows=None):
+def fill(run, judge, rule, target=None, rows=None, folder="sheets"):
     """Fill in a judge's sheet: ``rule`` maps an item's key to its scores."""
     key = {row["item"]: row for row in read_csv(run / "sheets-key.csv")}
-    sheet = run / "sheets" / judge / "sheet.csv"
+    sheet = run / folder / judge / "sheet.csv"
     filled = read_csv(sheet)
     for row in filled[:rows]:
         scores = zip([*row][-len(rule(key[row["item"]])) :], rule(key[row["item"]]), strict=True)
@@ -83,7 +89,7 @@ def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
     report = score_study(SentenceStudy(run), [run / "sheets"])
     assert (report.exit_code, report.returned.problems) == (0, ())
     others = {"judges.csv", "judges.md", "judges.tex", "judgements.csv", "problems.csv", "scores.json"}
-    told = {f"informativeness.{kind}" for kind in ("csv", "md", "tex")}
+    told = table_file_names("informativeness", "passes")
     assert names(run / "scores") == (SCORE_FILES - told) | others
 
 
@@ -98,6 +104,98 @@ def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_
     rows = {row["cluster"]: row for row in read_csv(run / "scores" / "informativeness.csv")}
     assert (rows["Overall"]["V6"], rows["Overall"]["one"], rows["bridge"]["one"]) == ("3.0", "4.0", "4.0")
     assert {row["informativeness"] for row in read_csv(run / "scores" / "judgements.csv")} == {"3", "4"}
+
+
+def disagreeing(entry):
+    """Return scores that differ by two, or by one, from the highest in some draws."""
+    return {0: (2, 4), 1: (3, 3)}.get(int(entry["draw"]), (4, 4))
+
+
+def judged_apart(run, rule=disagreeing):
+    fill(run, "judge-01", lambda _: (4, 4))
+    fill(run, "judge-02", rule)
+    return [run / "sheets"]
+
+
+def test_items_with_scores_far_apart_are_dealt_again_to_the_judges_who_had_them(tmp_path):
+    run = make_run(tmp_path / "run", {"ferry": "train", "bridge": "test", "mayor": "test"})
+    deal_study(SentenceStudy(run), SheetOptions(judges=3, per_cluster=2))
+    key = {row["item"]: row for row in read_csv(run / "sheets-key.csv")}
+    fill(run, "judge-01", lambda _: (4, 4))
+    for judge in ("judge-02", "judge-03"):
+        fill(run, judge, disagreeing)
+    assert score_study(SentenceStudy(run), [run / "sheets"]).waiting == 0
+    assert not (run / "second-pass").exists()
+    report = score_study(SentenceStudy(run), [run / "sheets"], apart=2)
+    first = {
+        judge: {row["item"] for row in read_csv(run / "sheets" / judge / "sheet.csv")} for judge in JUDGES
+    }
+    others = first["judge-02"] | first["judge-03"]
+    expected = {item for item in first["judge-01"] & others if key[item]["draw"] == "0"}
+    assert len(expected) == report.waiting > 0
+    for judge in JUDGES:
+        sheet = run / "second-pass" / judge / "sheet.csv"
+        again = {row["item"] for row in read_csv(sheet)} if sheet.exists() else set()
+        assert again == expected & first[judge]
+    originals = read_csv(run / "second-pass" / "judge-01" / "originals.csv")
+    assert originals == read_csv(run / "sheets" / "judge-01" / "originals.csv")
+
+
+def test_a_difference_of_one_may_be_a_disagreement_too(run):
+    assert score_study(SentenceStudy(run), judged_apart(run), apart=1).waiting == 18
+    shutil.rmtree(run / "second-pass")
+    assert score_study(SentenceStudy(run), [run / "sheets"], apart=2).waiting == 9
+    shutil.rmtree(run / "second-pass")
+    assert score_study(SentenceStudy(run), [run / "sheets"], apart=3).waiting == 0
+
+
+def test_scores_of_the_second_pass_replace_the_first_and_both_agreements_are_reported(run):
+    score_study(SentenceStudy(run), judged_apart(run), apart=2)
+    former = read_csv(run / "scores" / "judgements.csv")
+    assert not (run / "scores" / "passes.csv").exists()
+    for judge in ("judge-01", "judge-02"):
+        fill(run, judge, lambda _: (3, 3), folder="second-pass")
+    report = score_study(SentenceStudy(run), [run / "sheets"], [run / "second-pass"])
+    assert (report.exit_code, report.waiting) == (0, 0)
+    again = {row["item"] for row in read_csv(run / "second-pass" / "judge-01" / "sheet.csv")}
+    for row, was in zip(read_csv(run / "scores" / "judgements.csv"), former, strict=True):
+        scores = (row["grammaticality"], row["fidelity"])
+        assert scores == (("3", "3") if row["item"] in again else (was["grammaticality"], was["fidelity"]))
+    rows = read_csv(run / "scores" / "passes.csv")
+    assert [(row["question"], row["pass"], row["agreed"]) for row in rows] == [
+        ("grammaticality", "first", "18"),
+        ("grammaticality", "final", "27"),
+        ("fidelity", "first", "27"),
+        ("fidelity", "final", "27"),
+    ]
+    score_study(SentenceStudy(run), [run / "sheets"])
+    assert not (run / "scores" / "passes.csv").exists()
+
+
+def test_sheets_dealt_again_from_the_start_have_no_second_pass(run):
+    score_study(SentenceStudy(run), judged_apart(run), apart=2)
+    deal_study(SentenceStudy(run), SheetOptions(judges=2), force=True)
+    assert not (run / "second-pass").exists()
+    with pytest.raises(OptionError, match="no second pass was dealt"):
+        score_study(SentenceStudy(run), judged_apart(run), [run / "sheets"])
+
+
+def test_the_command_deals_a_second_pass_of_sentences_serves_it_and_counts_its_scores(run):
+    judged_apart(run)
+    command = ["judge", "score", str(run), str(run / "sheets"), "--deal-again", "--serve"]
+    done = CliRunner().invoke(cli, command)
+    assert done.exit_code == 0, done.output
+    assert "9 items on which judges disagree: their sheets of a second pass are in" in done.output
+    link = r"^judge-0\d: \S+/judge/run/second-pass/served/[0-9a-f]{32}$"
+    assert len(re.findall(link, done.output, re.M)) == 2
+    study = ServedStudy(run / "second-pass" / "served")
+    for judge in study.judges:
+        items = [row[0] for row in study.sheet(judge).content()["items"]]
+        study.sheet(judge).save([(item, scale, 3, 1) for item in items for scale in (0, 1)])
+    done = CliRunner().invoke(cli, command)
+    assert (done.exit_code, "http" in done.output) == (0, False)
+    assert "Agreement between judges." in done.output
+    assert "passes.csv" in names(run / "scores")
 
 
 def test_the_numbers_in_the_files_are_those_of_the_rule(run):
@@ -247,9 +345,10 @@ def test_damaged_records_of_a_run_are_refused_with_their_name(run, name, text):
 
 
 def test_the_documentation_names_every_file_and_column_of_the_scores(run):
+    score_study(SentenceStudy(run), judged_apart(run), apart=2)
     for judge in ("judge-01", "judge-02"):
-        fill(run, judge, by_version)
-    score_study(SentenceStudy(run), [run / "sheets"])
+        fill(run, judge, by_version, folder="second-pass")
+    score_study(SentenceStudy(run), [run / "sheets"], [run / "second-pass"])
     text = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text("utf-8")
     for path in (run / "scores").iterdir():
         assert path.stem in text

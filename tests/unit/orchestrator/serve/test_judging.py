@@ -54,10 +54,12 @@ def test_a_link_opens_the_sheet_with_the_scores_that_were_saved_from_any_device(
 
 
 @pytest.mark.parametrize(
-    "files", [PHRASE_FILES, REWORDING_FILES, REWORDING_FILES.again], ids=attrgetter("served")
+    "files",
+    [PHRASE_FILES, PHRASE_FILES.again, REWORDING_FILES, REWORDING_FILES.again],
+    ids=attrgetter("served"),
 )
 def test_sheets_of_pairs_of_rewordings_and_of_a_second_pass_are_served_too(tmp_path, files):
-    form = PHRASE_FORM if files is PHRASE_FILES else ACCEPTABILITY
+    form = PHRASE_FORM if files.key == PHRASE_FILES.key else ACCEPTABILITY
     links = serve_sheets(tmp_path, "quay", form=form, files=files)
     with served(tmp_path) as client:
         assert client.save(links["judge-02"], [["pilot0", 0, 2, 1]]).status == 200
