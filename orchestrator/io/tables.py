@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from orchestrator.io.atomic import write_bytes_whole
-from paralattice.formats.tables.paper_tables import FORMATS, Table, shown_cell, table_files
+from paralattice.formats.tables.paper_tables import FORMATS, Table, printed, table_files
 
 
 def table_file_names(*names: str) -> set[str]:
@@ -93,13 +93,11 @@ def print_grid(console: Console, table: Grid) -> None:
 
 def show_table(console: Console, table: Table) -> None:
     """Print a table; its lines wrap on a narrow terminal, and no digit is lost."""
-    cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
-    shown = grid([column.title for column in table.columns], cells, padding=(0, 1, 0, 0))
+    heads, numeric, rows = printed(table)
+    shown = grid(heads, rows, padding=(0, 1, 0, 0))
     for place, column in enumerate(shown.columns):
         # Titles wrap between words; numbers do not wrap.
-        words = [*table.columns[place].title.split(), *(row[place] for row in cells)]
-        column.min_width = max(map(len, words))
-        if any(isinstance(row[place], str) for row in table.rows):
-            column.justify = "left"
+        column.min_width = max(map(len, [*heads[place].split(), *(row[place] for row in rows)]))
+        column.justify = "right" if numeric[place] else "left"
     least = sum((column.min_width or 0) + 1 for column in shown.columns)
     console.print(shown, width=max(console.width, least), crop=False)

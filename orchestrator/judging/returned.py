@@ -16,7 +16,6 @@ from orchestrator.judging.served import ServedStudy
 from paralattice.errors import JudgeError
 from paralattice.formats.tables.paper_tables import Table, table_files
 from paralattice.judging.judgements import CombinedSheets, combine_sheets
-from paralattice.judging.phases import PhaseScores
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.sheets.assignment import Assignment
 from paralattice.judging.tables import judge_table, problem_table
@@ -39,8 +38,6 @@ class StudyResults:
         The table of all judgements.
     facts
         Further entries of ``scores.json``.
-    phases
-        The scores of sentences, training before testing; empty for other items.
     pictures
         File name to content.
     optional
@@ -50,7 +47,6 @@ class StudyResults:
     tables: Sequence[Table]
     judgements: Table
     facts: Mapping[str, Any]
-    phases: Sequence[PhaseScores] = ()
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     optional: Collection[str] = ()
 

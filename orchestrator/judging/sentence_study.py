@@ -82,7 +82,6 @@ class SentenceStudy(RunStudy[SheetOptions]):
             [*phase_tables(phases), *scoring.passes()],
             judgement_table(scoring.final, {entry.name: entry.split for entry in entries}, form),
             {"clusters": judged},
-            phases,
             dict(_pictures(phases)),
             SCORE_FILES,
         )

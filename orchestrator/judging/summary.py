@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from pathlib import Path
 from urllib.parse import quote
 
 from rich.console import Console
-from rich.table import Table
 
 from orchestrator.io.console import say
-from orchestrator.io.tables import grid, print_grid, show_table
+from orchestrator.io.tables import show_table
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport
-from orchestrator.judging.study import PASSES
-from paralattice.formats.tables.paper_tables import Column, decimal_text, shown_cell
-from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS
-from paralattice.judging.phases import PhaseScores
+from paralattice.formats.tables.paper_tables import decimal_text
+from paralattice.judging.judgements import PROBLEM_KINDS
 from paralattice.judging.sheets.study_files import StudyFiles
+from paralattice.judging.tables import judge_table
 
-_PROBLEMS_SHOWN = 20
-_P = Column("p", digits=4, ends=(0,))
-_CLUSTERS = {"training": "splits train and dev", "testing": "split test, or none"}
+_PROBLEMS_SHOWN, _ROWS_SHOWN = 20, 30
 
 
 def deal_lines(run: Path, files: StudyFiles, package: Package) -> Iterator[str]:
@@ -69,79 +64,16 @@ def show_scores(report: ScoreReport, again: Path, problems_alone: bool = False) 
     if problems_alone or not results:
         return
     console = Console(highlight=False)
-    if results.phases:
-        counts = (
-            (one.judge, *(f"{count:,}" for count in (one.dealt, one.scored, one.partly, one.missing)))
-            for one in report.returned.judges
-        )
-        print_grid(console, grid(("judge", "dealt", "scored", "one score", "missing"), counts, ("judge",)))
-    for scores in results.phases:
-        _show_phase(console, scores)
-    for table in results.tables:
-        if results.phases and table.name != PASSES:
-            continue
-        say(console, table.caption)
-        show_table(console, table)
+    for table in (judge_table(report.returned.judges), *results.tables):
+        say(console, f"\n{table.caption}")
+        if len(table.rows) <= _ROWS_SHOWN:
+            show_table(console, table)
+        else:
+            say(console, f"{len(table.rows)} rows in {report.folder / table.name}.csv")
     alpha = results.facts.get("alpha_ordinal")
     if alpha is not None:
-        say(console, f"agreement: alpha {decimal_text(alpha, 3)} (ordinal)")
+        say(console, f"\nagreement: alpha {decimal_text(alpha, 3)} (ordinal)")
     if report.waiting:
         what = f"{report.waiting} items on which judges disagree"
-        say(console, f"{what}: their sheets of a second pass are in {shown(again)}")
-    say(console, f"\n{'tables and figures' if results.phases else 'tables'} in {report.folder}")
-
-
-def _show_phase(console: Console, scores: PhaseScores) -> None:
-    clusters = len(scores.means[CRITERIA[0]].clusters)
-    noun = "cluster" if clusters == 1 else "clusters"
-    say(console, f"\n{scores.phase}: {clusters} {noun} ({_CLUSTERS[scores.phase]})")
-    print_grid(console, _version_table(scores))
-    say(console, "sd: sample standard deviation of the judges' means")
-    reference = next((test.better for test in scores.tests[CRITERIA[0]]), "")
-    if reference:
-        say(
-            console,
-            f"p ({reference}): paired t-test over clusters, two-sided, of {reference} against the version of "
-            f"the line; t in the tables is positive where the mean of {reference} is higher",
-        )
-    for name in scores.means:
-        for line in _criterion_lines(scores, name):
-            say(console, line)
-
-
-def _version_table(scores: PhaseScores) -> Table:
-    """Return overall means, deviations over judges, and the reference's t-tests against the others."""
-    tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in scores.means}
-    reference = next((test.better for test in tests[CRITERIA[0]]), "")
-    heads = [head for name in scores.means for head in (name, "sd", f"p ({reference})" if reference else "p")]
-    rows = []
-    for version in scores.versions:
-        cells = []
-        for name in scores.means:
-            judges = scores.judges[name].get(version)
-            p = next((test.p for test in tests[name] if test.worse == version), None)
-            mean = scores.means[name].overall.get(version)
-            cells += [_number(mean), _number(judges.deviation if judges else None), shown_cell(_P, p)]
-        rows.append((version, *cells))
-    return grid(("version", *heads), rows, ("version",))
-
-
-def _criterion_lines(scores: PhaseScores, name: str) -> Iterator[str]:
-    gain = scores.gains[name]
-    if gain:
-        percent = decimal_text(gain.percent, 1)
-        yield (
-            f"{name}: {gain.best} against {gain.baseline}, the best baseline: "
-            f"{_number(gain.best_mean)} against {_number(gain.baseline_mean)}, {percent} %"
-        )
-    found = scores.agreements[name]
-    if found.items:
-        yield (
-            f"{name}: alpha {_number(found.ordinal, 3)} (ordinal), {_number(found.interval, 3)} (interval); "
-            f"kappa {_number(found.linear, 3)} (linear), {_number(found.quadratic, 3)} (quadratic); "
-            f"{found.judges} judges, {found.items} shared items"
-        )
-
-
-def _number(value: float | Fraction | None, digits: int = 2) -> str:
-    return "?" if value is None else decimal_text(value, digits)
+        say(console, f"\n{what}: their sheets of a second pass are in {shown(again)}")
+    say(console, f"\ntables{' and figures' if results.pictures else ''} in {report.folder}")

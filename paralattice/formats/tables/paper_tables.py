@@ -138,7 +138,7 @@ def unescape_cell(cell: str) -> str:
 
 def markdown_text(table: Table) -> str:
     """Return the table as GitHub Markdown, with its caption above it in bold."""
-    heads, numeric, rows = _printed(table)
+    heads, numeric, rows = printed(table)
     lines = [[_markdown(head) for head in heads], ["---:" if right else "---" for right in numeric]]
     lines += [[_markdown(text, "–") for text in row] for row in rows]  # noqa: RUF001 - a dash for a missing value
     body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -176,7 +176,7 @@ def _markdown_cells(line: str) -> tuple[str, ...]:
 
 def latex_text(table: Table) -> str:
     r"""Return the table as a LaTeX float; it needs ``\usepackage{booktabs}``."""
-    heads, numeric, texts = _printed(table)
+    heads, numeric, texts = printed(table)
     lines = [_latex_row(heads), r"\midrule"]
     rows = [_latex_row(row) for row in texts]
     if table.ruled:
@@ -238,7 +238,7 @@ def _latex_cell(text: str) -> str:
     return latex_escape(text)
 
 
-def _printed(table: Table) -> tuple[list[str], list[bool], list[list[str]]]:
+def printed(table: Table) -> tuple[list[str], list[bool], list[list[str]]]:
     """Return the heads of the printed columns, which of them have numbers, and the rows as texts."""
     kept = [(place, column) for place, column in enumerate(table.columns) if not column.detail]
     heads = [column.title or column.name for _, column in kept]

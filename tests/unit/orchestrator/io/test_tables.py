@@ -49,6 +49,12 @@ def test_cells_are_shown_without_markup_and_numbers_to_the_right():
     assert [line.rstrip() for line in text.splitlines()] == ["name   n", "[b]    1", "c     10"]
 
 
+def test_a_table_is_shown_without_the_columns_that_only_its_file_has():
+    columns = (Column("version"), Column("mean", "Mean", 1), Column("mean_n", detail=True))
+    text = printed(40, lambda console: show_table(console, Table("t", "", columns, (("V4", 2.25, 8),))))
+    assert [line.rstrip() for line in text.splitlines()] == ["version Mean", "V4       2.3"]
+
+
 def test_a_table_wider_than_the_terminal_keeps_its_digits():
     wide = Table("t", "", tuple(Column(f"c{k}", f"c{k}") for k in range(9)), ((123456,) * 9,))
     assert printed(20, lambda console: show_table(console, wide)).count("123456") == 9

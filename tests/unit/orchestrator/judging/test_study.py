@@ -198,6 +198,14 @@ def test_the_command_deals_a_second_pass_of_sentences_serves_it_and_counts_its_s
     assert "passes.csv" in names(run / "scores")
 
 
+def test_a_table_too_long_for_the_terminal_is_left_to_its_file(run, monkeypatch):
+    monkeypatch.setattr("orchestrator.judging.summary._ROWS_SHOWN", 4)
+    command = ["judge", "score", str(run), *map(str, judged_apart(run))]
+    lines = CliRunner().invoke(cli, command, env={"COLUMNS": "200"}).output.splitlines()
+    assert f"12 rows in {run / 'scores' / 'ttests.csv'}" in lines
+    assert lines[lines.index("Average grammaticality scores on testing clusters.") + 1].startswith("Cluster")
+
+
 def test_the_numbers_in_the_files_are_those_of_the_rule(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
