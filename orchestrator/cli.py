@@ -1,7 +1,5 @@
 """The commands of the console script, which is installed as ``orchestrator`` and as ``paralattice``."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """Batches of a limited size."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar

@@ -4,8 +4,6 @@ Machine code is cached on disk beside the source, or in numba's cache folder of 
 the package is read-only; if neither can be written, every process compiles it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """Digests of files."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import lru_cache
 from pathlib import Path

@@ -4,8 +4,6 @@ Each stage has its own subclass of :class:`ParalatticeError`.  Callers catch the
 class to distinguish invalid input from a defect of the library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

@@ -1,7 +1,5 @@
 """Loads the public names of packages at first use (PEP 562)."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from functools import cache

@@ -1,7 +1,5 @@
 """The options of a run: the options of each stage, and the versions."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.adapters.options import PARSERS, ParseOptions

@@ -1,7 +1,5 @@
 """The door for a caller's own language model, which scores sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from paralattice.errors import OptionError

@@ -1,7 +1,5 @@
 """Encodes arrays as JSON values."""
 
-from __future__ import annotations
-
 import base64
 from typing import Any
 

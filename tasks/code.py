@@ -5,8 +5,6 @@ compares them with the imports.  Left out is what decides no result: options, wh
 errors, lookup of methods, and whatever carries messages and artefacts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The Celery application that orchestrator and workers share."""
 
-from __future__ import annotations
-
 import os
 
 from celery import Celery

@@ -4,8 +4,6 @@ Celery looks for the application in the current folder first, and its sub-comman
 ``flowerconfig.py`` from there.  Plug-ins are loaded before that.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """The stream of events on which workers report finished and failed tasks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple

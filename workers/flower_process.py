@@ -7,8 +7,6 @@ Celery's own command ``flower`` is not used because it serves pages before it re
 shows no task of a short run.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import logging

@@ -4,8 +4,6 @@ Celery's own loader imports the modules of tasks with the current folder first o
 reads settings from a ``celeryconfig.py`` in it.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from types import ModuleType

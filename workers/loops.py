@@ -1,7 +1,5 @@
 """The compiled loops of a worker."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.adapters.chart.search import best_tree

@@ -4,8 +4,6 @@ With ``-P``, Python does not import modules of the current folder, where a user 
 ``tasks.py``; :mod:`workers.loader` keeps Celery from it.
 """
 
-from __future__ import annotations
-
 import gc
 import logging
 import os

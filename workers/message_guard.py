@@ -5,8 +5,6 @@ Celery that ends a worker's main process, and since messages are acknowledged la
 them.  So a message is read here first, and only what a message of ours can contain is admitted.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import re

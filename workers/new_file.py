@@ -1,7 +1,5 @@
 """Files that appear with their whole content, and that the first of several writers creates."""
 
-from __future__ import annotations
-
 import errno
 import tempfile
 from contextlib import suppress

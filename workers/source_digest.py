@@ -1,7 +1,5 @@
 """Digests of source files: of the code that computes something, and of all code that workers run."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Notes on each received message whether Flower listens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tasks that send their name and arguments in every event and with every retry, for Flower."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from celery.app.task import Task

@@ -1,7 +1,5 @@
 """``orchestrator distance``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

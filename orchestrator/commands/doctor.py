@@ -1,7 +1,5 @@
 """``orchestrator doctor``."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

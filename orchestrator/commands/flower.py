@@ -1,7 +1,5 @@
 """``orchestrator flower``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

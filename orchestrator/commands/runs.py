@@ -1,7 +1,5 @@
 """``orchestrator status``, ``watch``, ``runs``, ``cancel`` and ``retry``."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``orchestrator submit`` and ``orchestrator options``."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

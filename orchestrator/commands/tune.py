@@ -1,7 +1,5 @@
 """``orchestrator tune``."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

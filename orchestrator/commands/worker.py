@@ -1,7 +1,5 @@
 """``orchestrator worker``."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.shared import broker_option, store_endpoint_option

@@ -1,7 +1,5 @@
 """``corpus.toml``: the splits and options of a corpus."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Collection

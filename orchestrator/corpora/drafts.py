@@ -1,7 +1,5 @@
 """Clusters before tokenisation: found in files, their names checked, their sentences read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """A digest of the files of a corpus, to see whether they were read before."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import stat

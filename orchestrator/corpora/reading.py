@@ -1,7 +1,5 @@
 """Reading a corpus: from files to tokenised clusters; no problem stops the reading."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tokenising sentences and raw text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path

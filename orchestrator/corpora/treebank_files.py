@@ -1,7 +1,5 @@
 """Reading treebanks: files and folders of trees in Penn brackets."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass

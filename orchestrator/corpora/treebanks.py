@@ -1,7 +1,5 @@
 """The trees given with a corpus, by cluster, checked against the sentences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reads WordNet's database."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from orchestrator.io.text import shown

@@ -1,7 +1,5 @@
 """All checks in their order, and their findings as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Findings, and checks performed within a time limit and without tracebacks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

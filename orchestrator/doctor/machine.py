@@ -1,7 +1,5 @@
 """Checks of this machine: Python, cores, memory, disk, the model, a store, a server."""
 
-from __future__ import annotations
-
 import platform
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """The rights of a broker's user, tried without doing anything."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Checks of a shared broker: its answer, memory and persistence, its queue and workers."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Named clusters of the sentences in a folder of documents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The folders of events and the files of their documents."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Events, their documents, and the settings for clustering them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Opening documents as a corpus of clusters of their sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The sources of the sentences of clusters: a table, key terms with counts, and notes for people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reading documents and splitting them into sentences; no problem stops the reading."""
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Part-of-speech tags of sentences, computed in this process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from paralattice.adapters.options import ParseOptions

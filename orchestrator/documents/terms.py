@@ -1,7 +1,5 @@
 """The key terms of events: given in a file, in ``terms.txt`` beside the documents, or suggested."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

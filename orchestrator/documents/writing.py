@@ -1,7 +1,5 @@
 """Writing clusters of documents as a corpus for ``orchestrator submit``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Opening a backend: the broker and workers that work is sent to."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """Flower's web page: beside one run, or for all runs of this machine or of a broker."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import http.client

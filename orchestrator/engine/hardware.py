@@ -1,7 +1,5 @@
 """The cores and the memory that this process may use, within the limits of a container."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os

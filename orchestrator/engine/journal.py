@@ -1,7 +1,5 @@
 """The journal of the scheduler, from which a later process can continue."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Lost work: items whose message is neither on the queue nor held by a worker."""
 
-from __future__ import annotations
-
 import queue
 import threading
 import time

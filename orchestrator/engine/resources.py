@@ -1,7 +1,5 @@
 """Resources of a computation: store, workers and broker; its results do not depend on them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from orchestrator.engine.flower import Page

@@ -1,7 +1,5 @@
 """Stop signals, collected so that none is lost."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Callable, Iterator

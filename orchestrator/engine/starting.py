@@ -1,7 +1,5 @@
 """Describes the first steps of a backend."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

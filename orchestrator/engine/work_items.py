@@ -1,7 +1,5 @@
 """Work items, which are sent to the workers, and workloads, which list the items of each target."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

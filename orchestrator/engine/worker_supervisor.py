@@ -1,7 +1,5 @@
 """The worker supervisor (``orchestrator worker``): keeps a worker running for runs on a shared broker."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

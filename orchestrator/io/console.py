@@ -1,7 +1,5 @@
 """Lines on the terminal."""
 
-from __future__ import annotations
-
 import sys
 
 from rich.console import Console

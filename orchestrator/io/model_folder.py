@@ -1,7 +1,5 @@
 """The folder of a rewording model: written atomically, with a signature and digests of its files."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io

@@ -1,7 +1,5 @@
 """Recognises errors that come from too little memory or too few threads, whatever their type."""
 
-from __future__ import annotations
-
 import re
 
 _SIGNS = re.compile(

@@ -1,7 +1,5 @@
 """Tables: written to a folder as CSV, Markdown and LaTeX, and printed on the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path

@@ -3,8 +3,6 @@
 What is written to a file or a pipe is left as it is.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from typing import IO, Any

@@ -1,7 +1,5 @@
 """Reading text files; errors name the file and the line."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

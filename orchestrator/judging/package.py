@@ -1,7 +1,5 @@
 """The files of a study: sheets for judges, the key, the record."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A study of paraphrase pairs: pairs of a run, drawn at random (Pang et al. 2003, section 4.1.1)."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

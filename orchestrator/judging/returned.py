@@ -1,7 +1,5 @@
 """Finding and reading returned sheets, and writing the scores into a folder."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A study of rewordings by several systems, in one or two passes (Quirk et al. 2004, section 4)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A study of sentences: the chosen samples of a run, scored in tables (Shen et al. 2006, section 4)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict

@@ -5,8 +5,6 @@ see :mod:`~orchestrator.judging.sentence_study`, :mod:`~orchestrator.judging.phr
 :mod:`~orchestrator.judging.rewording_study`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from abc import ABC, abstractmethod

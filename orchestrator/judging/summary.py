@@ -1,7 +1,5 @@
 """Terminal output of the commands for human evaluation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote

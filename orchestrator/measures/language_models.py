@@ -1,7 +1,5 @@
 """Language models for measuring sentences: trained on the corpus or on texts, or read from a file."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence

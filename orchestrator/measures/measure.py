@@ -1,7 +1,5 @@
 """Automatic measures of a run's samples and their correlation with human scores: ``RUN/measures``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

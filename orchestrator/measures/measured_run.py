@@ -1,7 +1,5 @@
 """The sentences of a run that are measured, and the scores that judges gave them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The references of a run's clusters, and the sentences that are measured against them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

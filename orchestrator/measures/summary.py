@@ -1,7 +1,5 @@
 """The terminal output of `orchestrator measure`: progress, measures by version, correlations in short."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Scores of a parser as tables on the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

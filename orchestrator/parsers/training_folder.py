@@ -4,8 +4,6 @@
 be stopped at any time.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The clusters of the page: the first within it, the others in parts beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A cluster's record for the page, made from its files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

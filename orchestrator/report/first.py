@@ -1,7 +1,5 @@
 """The new sentences at the top of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 

@@ -1,7 +1,5 @@
 """The rows and the medians of ``results.csv`` that the page shows."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Scores of judges and automatic measures, read from the run's folder for the page."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import suppress

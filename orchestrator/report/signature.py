@@ -1,7 +1,5 @@
 """The signature of a run for the page, and the command that computes the run again."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterator, Mapping

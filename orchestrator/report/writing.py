@@ -1,7 +1,5 @@
 """Writing the page of a run, within bounds of memory and time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The clusters of a run as the scheduler's workload: parse batches, then the stages of each cluster."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

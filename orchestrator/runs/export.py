@@ -1,7 +1,5 @@
 """``orchestrator export``: the results of a run as files, a few for each cluster."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The ledger of a run: an SQLite file of finished clusters, failed clusters and their reasons."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import Counter

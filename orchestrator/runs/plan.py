@@ -1,7 +1,5 @@
 """The plan of a run: the job of each cluster, and the artefacts that are stored already."""
 
-from __future__ import annotations
-
 import json
 from array import array
 from collections import Counter

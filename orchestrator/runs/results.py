@@ -1,7 +1,5 @@
 """Results of a run: artefacts written as records of its folder, and the rows of its tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any

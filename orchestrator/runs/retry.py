@@ -1,7 +1,5 @@
 """``orchestrator retry``: compute the failed clusters of a run again; its corpus is not needed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import closing
 

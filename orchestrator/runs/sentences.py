@@ -1,7 +1,5 @@
 """``sentences.csv`` and ``sentences.txt``: the sentences of a run as a table and as text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The session of a run: from the ledger to the exit code."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence

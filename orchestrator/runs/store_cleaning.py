@@ -1,7 +1,5 @@
 """Counts what a store holds, and finds the artefacts that can be removed."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator, Set
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Judging in the browser: the judges' sheets, and the organiser's pages of the studies."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

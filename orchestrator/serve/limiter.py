@@ -1,7 +1,5 @@
 """Limits on the rate of requests."""
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

@@ -5,8 +5,6 @@ A feature is a module with ``routes(settings)``, which returns (pattern, handler
 :data:`orchestrator.serve.server.FEATURES` lists the features.
 """
 
-from __future__ import annotations
-
 import logging
 import traceback
 from collections.abc import Awaitable

@@ -1,7 +1,5 @@
 """The organiser's password: stored as a hash by scrypt, in a file for its owner alone."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Reading runs in the browser: their progress, reports, sentences and files."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The server: one process that collects the features and runs until it is asked to stop."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import signal

@@ -1,7 +1,5 @@
 """Settings of the server, and the rules for pages that other machines can open."""
 
-from __future__ import annotations
-
 import secrets
 from contextlib import ExitStack
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The organiser's sign-in and sign-out."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from typing import Any

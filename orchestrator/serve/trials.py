@@ -1,7 +1,5 @@
 """Computes trials as runs, and shows their versions as they become ready."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

@@ -1,7 +1,5 @@
 """Trying the system in the browser: sentences in, lattices and new sentences out."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from html import escape

@@ -1,7 +1,5 @@
 """Loads the parser that a set of model files holds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

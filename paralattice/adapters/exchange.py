@@ -1,7 +1,5 @@
 """Parses sentences for exchange with the package's parser."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.adapters.parser import Parse, Parser

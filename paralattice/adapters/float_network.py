@@ -1,7 +1,5 @@
 """The chart parser's network in floats of 32 bits, for a GPU."""
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 from torch import Tensor

@@ -1,7 +1,5 @@
 """Runs models without stanza's log and without gradients, and splits batches that fail."""
 
-from __future__ import annotations
-
 import gc
 import logging
 from collections.abc import Callable, Iterator, Sequence

@@ -4,8 +4,6 @@ Models are trained on plain text, but a corpus may contain Penn escapes, invisib
 megabyte without a space.  Trees keep the original tokens.
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 LONGEST = 100

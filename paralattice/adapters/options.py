@@ -1,7 +1,5 @@
 """Options of parsing and of training parsers."""
 
-from __future__ import annotations
-
 import re
 from pathlib import PurePath
 

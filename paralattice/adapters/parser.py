@@ -4,8 +4,6 @@
 :func:`parser_digest` identifies it without loading it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -5,8 +5,6 @@ English constituency model of stanza (Qi et al. 2020) in stanza's resources fold
 a folder that ``orchestrator parser train`` wrote.  Only the download imports stanza and torch.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import json

@@ -4,8 +4,6 @@ The models of stanza's pipeline are called directly: the pipeline loses a whole 
 fails, and its documents take a tenth of the time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

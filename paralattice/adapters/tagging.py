@@ -1,7 +1,5 @@
 """Tags words with the bundled parser, to check rewordings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.adapters.options import ParseOptions

@@ -4,8 +4,6 @@ English tokens follow the Penn Treebank as in GUM, which the parser was trained 
 tokens.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Extracts the text of web pages with trafilatura."""
 
-from __future__ import annotations
-
 import logging
 import re
 from typing import Any

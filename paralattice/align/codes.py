@@ -1,7 +1,5 @@
 """Converts a cluster's tokens and scores to the arguments of the compiled loops."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.align.encoding import Encoded, Partners

@@ -6,8 +6,6 @@ shared words are aligned by position.  :func:`near_columns` moves those that hav
 word.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from graphlib import TopologicalSorter
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Encodes the sentences of a cluster as numbers, once for all versions."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass

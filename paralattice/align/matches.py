@@ -1,7 +1,5 @@
 """Encodes sentences as numbers with matches that the user specifies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any

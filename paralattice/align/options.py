@@ -1,7 +1,5 @@
 """Options of the alignment (Shen et al. 2006, Figures 3 and 4)."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.options import CheckedOptions, flag, number, whole

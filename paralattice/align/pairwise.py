@@ -1,7 +1,5 @@
 """Aligns two sentences (Shen et al. 2006, sections 3.1 and 3.2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from paralattice.align.codes import rules_of, tokens_of

@@ -1,7 +1,5 @@
 """Progressive alignment of a cluster (Shen et al. 2006, end of section 3.1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The content of ``alignment.json``: a cluster's alignment as plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 

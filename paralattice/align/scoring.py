@@ -1,7 +1,5 @@
 """Scores all sentence pairs of a cluster (Shen et al. 2006, sections 3.1 and 3.2)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.align.codes import rules_of, tokens_of

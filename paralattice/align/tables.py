@@ -1,7 +1,5 @@
 """Alignment tables as text, CSV and HTML: a row per witness."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 

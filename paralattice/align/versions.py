@@ -1,7 +1,5 @@
 """Which tokens match in each alignment version (Shen et al. 2006, Table 2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from paralattice.options import require_known

@@ -1,7 +1,5 @@
 """Reads the witnesses of a text: their tokens, what is compared of them, and the white space after them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Near duplicates among sentences, such as slightly edited reprints of agency texts."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Gathers the sentences with a key term into its cluster (Shen et al. 2006, section 4.1.1)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass

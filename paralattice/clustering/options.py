@@ -1,7 +1,5 @@
 """Options of clustering (Shen et al. 2006, section 4.1.1)."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.languages.registry import DEFAULT, LANGUAGES

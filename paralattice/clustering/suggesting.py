@@ -5,8 +5,6 @@ E the number of events, and DF the number of events with the term. A single even
 frequency.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter

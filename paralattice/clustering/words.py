@@ -1,7 +1,5 @@
 """Words and stems of sentences."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """The word graph of a cluster (Filippova 2010), with punctuation (Boudin and Morin 2013)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

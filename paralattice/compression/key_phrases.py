@@ -1,7 +1,5 @@
 """Key phrases of a cluster and their scores (Boudin and Morin 2013, section 4)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby

@@ -1,7 +1,5 @@
 """Options of compression."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.compression.words import LANGUAGES

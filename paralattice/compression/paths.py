@@ -1,7 +1,5 @@
 """The shortest paths of a word graph that can be the sentence of a cluster (Filippova 2010, section 3)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

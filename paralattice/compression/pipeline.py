@@ -1,7 +1,5 @@
 """The sentence of a cluster: from its words and tags to the best path of its graph."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise

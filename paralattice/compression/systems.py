@@ -1,7 +1,5 @@
 """The systems of word graphs, as versions."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """Kinds of words: stop words and punctuation by the word, verbs, nouns and adjectives by the tag."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache

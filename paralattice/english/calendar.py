@@ -1,7 +1,5 @@
 """English words of time: days, months, parts of the day, years."""
 
-from __future__ import annotations
-
 from paralattice.english.tables import word_class
 
 DAYS = word_class("time", "day")

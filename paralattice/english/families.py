@@ -1,7 +1,5 @@
 """Groups derived words and synonyms to families: *collided* and *collision*, *fire* and *blaze*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain

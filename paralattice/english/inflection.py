@@ -3,8 +3,6 @@
 The dictionary is lemminflect's. It takes 0.3 s to load, so that it is loaded at first use.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 

@@ -5,8 +5,6 @@ Penn Treebank escapes included.  Abbreviations, numbers and names of sites that 
 (``U . S .``, ``2 , 000``, ``$2 . 6``, ``news . com``) become whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 

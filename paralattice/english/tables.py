@@ -12,8 +12,6 @@ Examples
 '7'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

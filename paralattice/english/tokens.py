@@ -4,8 +4,6 @@ The rules follow the Penn Treebank with the changes of GUM: hyphens, and slashes
 tokens; quotation marks keep their form.
 """
 
-from __future__ import annotations
-
 import re
 
 # Written with a capital letter, these keep their full stop, even at the end of a sentence.

@@ -1,7 +1,5 @@
 """The forms of verbs that may change voice."""
 
-from __future__ import annotations
-
 from paralattice.english.inflection import inflect
 from paralattice.english.tables import word_class
 

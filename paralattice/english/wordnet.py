@@ -4,8 +4,6 @@ It reads ``index.POS`` and ``data.POS`` of nouns, verbs, adjectives and adverbs,
 inflection ``POS.exc`` and, for the frequency of senses over parts of speech, ``cntlist.rev``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

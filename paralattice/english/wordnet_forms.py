@@ -4,8 +4,6 @@ The kinds of forms are ``plural``; ``third``, ``past``, ``participle`` and ``ger
 ``superlative``; base forms have the kind ``""``.
 """
 
-from __future__ import annotations
-
 from paralattice.english.inflection import inflect, spellings
 from paralattice.english.tables import word_class
 

@@ -1,7 +1,5 @@
 """Classes of English words: verbs of saying, hedges, persons, numbers, function words."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from paralattice.english.inflection import key

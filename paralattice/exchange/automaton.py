@@ -1,7 +1,5 @@
 """Builds the lattice of version V6: the minimal automaton of a cluster's sentences and the new ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

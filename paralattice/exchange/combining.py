@@ -1,7 +1,5 @@
 """Combines operations: which of them fit into one sentence."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

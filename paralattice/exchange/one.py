@@ -1,7 +1,5 @@
 """One sentence for a cluster: the one, filled from others and trimmed, that covers most of the cluster."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice

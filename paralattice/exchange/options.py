@@ -1,7 +1,5 @@
 """Options of exchange."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from attrs import frozen

@@ -1,7 +1,5 @@
 """Generates the new sentences of a cluster: propose, refuse, rank, choose."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -6,8 +6,6 @@ neither has a telling word without a counterpart in the other.  The relation to 
 words, and needs the same event with the same participants.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from paralattice.english.families import families

@@ -1,7 +1,5 @@
 """Writes candidates out: their words in place, commas and capitals, and the planned governors."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

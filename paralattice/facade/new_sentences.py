@@ -1,7 +1,5 @@
 """Makes new sentences by exchange of constituents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

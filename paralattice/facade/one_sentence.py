@@ -1,7 +1,5 @@
 """Makes one sentence of the sentences about an event."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 

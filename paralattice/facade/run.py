@@ -1,7 +1,5 @@
 """The results of a run, whose lattices are as in the class Lattice."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import cast
 

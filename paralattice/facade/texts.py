@@ -1,7 +1,5 @@
 """Tokenises and parses texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from paralattice.adapters.text import tokenize

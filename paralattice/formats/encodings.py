@@ -1,7 +1,5 @@
 """Texts that are not in UTF-8: the error that names the encoding they look like, and texts as UTF-8."""
 
-from __future__ import annotations
-
 from paralattice.errors import EncodingError, FormatError
 
 # Of those that fit equally, the first is named.

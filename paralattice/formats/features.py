@@ -15,8 +15,6 @@ chain    elements of the chain, outermost first, joined with ``/``;
 Later versions may add columns at the end, which readers should ignore.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Self-contained HTML pages: templates, embedded data, and content security policies."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

@@ -1,7 +1,5 @@
 """Reads JSON Lines, one JSON value per line, and reports all invalid lines at once."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Names of clusters, which must be valid names of files and folders on all systems."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import defaultdict

@@ -3,8 +3,6 @@
 Positions are 0-based, the first sentence's first. A line without links is empty.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -10,8 +10,6 @@ As in Moses, ``|`` in a word is written ``&#124;`` and ``&`` ``&amp;``; the othe
 (``&lt;``, ``&gt;``, ``&apos;``, ``&quot;``, ``&#91;``, ``&#93;``) are also read.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Iterator

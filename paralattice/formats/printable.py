@@ -1,7 +1,5 @@
 """Text of others as a terminal may show it: without characters that move the cursor or turn the line."""
 
-from __future__ import annotations
-
 import unicodedata
 
 _KEPT = "\n\t"

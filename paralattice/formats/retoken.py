@@ -10,8 +10,6 @@ words therefore treats these as equal:
 All other characters, including dashes, must be the same.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import zip_longest

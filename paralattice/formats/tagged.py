@@ -6,8 +6,6 @@ tags are as in the Penn Treebank with GUM's ``HYPH``.  Variants in corpora (``(`
 Sentences with other tags, or with a token without a word or a tag, are skipped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from paralattice.errors import FormatError

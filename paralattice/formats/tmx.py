@@ -4,8 +4,6 @@ Both sentences of a pair are English; since tools tell the two sides apart by th
 has the language ``en-x-second``, a private variety of English (BCP 47).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree as ET

@@ -28,8 +28,6 @@ a backslash                       ``\\``
 ================================= =========================
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

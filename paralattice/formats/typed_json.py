@@ -1,7 +1,5 @@
 """Reads JSON as values of declared types; :func:`msgspec.json.encode` writes them."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import msgspec

@@ -1,7 +1,5 @@
 """Agreement between judges: kappa of pairs of judges, Krippendorff's alpha over all judges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Judgements and problems of returned sheets, and the combination of the sheets of all judges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Reader of the table of all judgements of sentences, ``judgements.csv``."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Exact means of scores by cluster and version, and by judge (Shen et al. 2006, Tables 3 to 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Scores of sentences on training and testing clusters (Shen et al. 2006, section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

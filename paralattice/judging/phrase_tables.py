@@ -1,7 +1,5 @@
 """Table of a study of paraphrase pairs: Table 1 of Pang et al. 2003."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Tables of answers about rewordings: Tables 2 and 3 of Quirk et al. 2004, section 4."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 

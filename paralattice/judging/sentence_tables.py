@@ -1,7 +1,5 @@
 """Tables of a study of sentences: Tables 3 to 6 of Shen et al. 2006, and the results of its section 4.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A score counts only if its judge and its item of this study are certain; everyth
 and line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """Relative gains of versions and paired t-tests between them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

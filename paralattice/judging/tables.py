@@ -1,7 +1,5 @@
 """Tables of every study: the returned sheets, all judgements, all problems, the agreement of two passes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 

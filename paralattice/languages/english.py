@@ -1,7 +1,5 @@
 """English, whose words and rules are in :mod:`paralattice.english`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.english.spacing import detokenise, joins

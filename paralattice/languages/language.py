@@ -7,8 +7,6 @@ may be absent: ``stemmer`` (the name of Snowball's algorithm and of the list of 
 are for.  Lists are texts with blanks between the words.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Sequence

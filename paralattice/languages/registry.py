@@ -1,7 +1,5 @@
 """The languages by their codes."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from paralattice.languages.english import English

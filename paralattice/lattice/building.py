@@ -4,8 +4,6 @@ Tokens that share a column become one state, so that a path may enter the state
 like one sentence and leave it like another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain, islice
 

@@ -5,8 +5,6 @@ deletions and substitutions of words.  A lattice with many sentences can serve a
 set of reference translations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

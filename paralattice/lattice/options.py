@@ -1,7 +1,5 @@
 """Options of building lattices, sampling from them and extracting paraphrase pairs."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.options import CheckedOptions, choice, flag, whole

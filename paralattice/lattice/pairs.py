@@ -1,7 +1,5 @@
 """Paraphrase pairs: the words of different paths between the same two states (Pang et al. 2003, 4.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations

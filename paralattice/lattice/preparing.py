@@ -1,7 +1,5 @@
 """Compiles the loops of lattices before their first use."""
 
-from __future__ import annotations
-
 from paralattice.lattice.building import from_alignment, separate_columns, topological_order
 from paralattice.lattice.determinising import determinise, minimise
 from paralattice.lattice.options import SampleOptions

@@ -4,8 +4,6 @@ Random numbers come only from :meth:`random.Random.random`, whose sequence is th
 in all versions of Python, so a seed gives the same sentences everywhere.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

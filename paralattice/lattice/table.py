@@ -1,7 +1,5 @@
 """The arcs of a lattice as arrays, for compiled loops."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -5,8 +5,6 @@ length, edit distance to the nearest original, words that only the sentence repe
 novel sentences.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

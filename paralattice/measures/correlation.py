@@ -1,7 +1,5 @@
 """Pearson's and Spearman's correlation of automatic measures with human scores."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Words are compared as :func:`comparable_words` gives them: lower-cased, without punctuation, in any script.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

@@ -1,7 +1,5 @@
 """Synonyms in WordNet, among words and among sentences (Pang et al. 2003, section 4.1.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Tables of automatic measures by sentence, by cluster and version, by version, and of correlations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, fields
 from statistics import stdev

@@ -1,7 +1,5 @@
 """One sentence for each cluster by word graphs (Filippova 2010; Boudin and Morin 2013)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Makes the sentences of exchange; imported only where they are computed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from paralattice.align import ExchangeCounts

@@ -1,7 +1,5 @@
 """Stores and reads sentences that a method made; imported only where they are computed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from functools import lru_cache
 

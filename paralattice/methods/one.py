@@ -1,7 +1,5 @@
 """Our own method for one sentence: by exchange in English, by word graphs in other languages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.methods.compression import CompressionMethod, made_name

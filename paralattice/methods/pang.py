@@ -1,7 +1,5 @@
 """The method of Pang, Knight and Marcu 2003: trees of sentences that mean the same are merged."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

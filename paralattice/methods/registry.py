@@ -1,7 +1,5 @@
 """The methods by name, and what is asked of a version's method."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from paralattice.methods.alignment import Alignment

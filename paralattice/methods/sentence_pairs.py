@@ -1,7 +1,5 @@
 """Pairs of sentences of a run, each with what one says beside the other, to train and test models with."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations

@@ -18,8 +18,6 @@ model is written in the equivalent back-off form: the probability of each n-gram
 shorter ones.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Iterator

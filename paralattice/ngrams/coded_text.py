@@ -1,7 +1,5 @@
 """Text as word numbers in compact arrays, for training models."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterable, Sequence
 

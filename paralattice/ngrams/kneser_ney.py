@@ -15,8 +15,6 @@ n-grams with c = 1 and c = 2. In modified smoothing D depends on c: equation (26
 text is too small to define them, D is 0.5, or 0.5, 1 and 1.5 for counts of 1, 2 and more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The probability of a word is that of the longest known n-gram that ends in it, t
 the longer contexts.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Options of n-gram language models."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.options import CheckedOptions, flag, whole

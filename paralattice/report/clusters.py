@@ -1,7 +1,5 @@
 """The clusters of the report: lattices and samples as compact JSON for the page's script."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest

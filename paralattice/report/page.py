@@ -1,7 +1,5 @@
 """Writes the report of a run as one HTML page."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Parts of the report without scripts: tables and pictures."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Explanations of the terms of the report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from paralattice.methods import find_version

@@ -1,7 +1,5 @@
 """Reads the tables of a run's clusters, ``clusters.csv`` and ``results.csv``."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Collection, Iterator
 from pathlib import Path

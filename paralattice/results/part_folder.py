@@ -1,7 +1,5 @@
 """A folder of part files as a mapping from names to records."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from paralattice.errors import FormatError

@@ -7,8 +7,6 @@ So a reader goes from header to header, and a writer that was killed leaves at m
 the end.  The checksum of gzip covers the lines.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from pathlib import Path

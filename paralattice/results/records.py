@@ -1,7 +1,5 @@
 """The lines of a run's parts; what few readers need stays JSON."""
 
-from __future__ import annotations
-
 import msgspec
 
 

@@ -1,7 +1,5 @@
 """Reads the record of a run, ``run.json``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

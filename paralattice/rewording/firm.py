@@ -1,7 +1,5 @@
 """The replacements of a model that are good without a look at the sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.errors import RewordError

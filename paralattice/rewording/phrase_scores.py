@@ -6,8 +6,6 @@ the discount is that of Kneser & Ney over the numbers of events. The lexical wei
 (2003), with each word's best link and as a mean per word, so that long phrases are not worse than short ones.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence

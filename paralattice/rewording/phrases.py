@@ -1,7 +1,5 @@
 """Phrasal replacements of aligned sentence pairs, and their scores (Quirk et al. 2004, section 3.3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

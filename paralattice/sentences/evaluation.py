@@ -1,7 +1,5 @@
 """Evaluates a matching method at its own and at all other thresholds (Nelken & Shieber 2006, section 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """From similarity to the probability of a match (Nelken & Shieber 2006, section 4.2)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

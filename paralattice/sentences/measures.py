@@ -1,7 +1,5 @@
 """Precision, recall and F1 of matches, and their curve (Nelken & Shieber 2006, section 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Options of sentence matching (Nelken & Shieber 2006, section 4)."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from paralattice.languages.registry import DEFAULT, LANGUAGES

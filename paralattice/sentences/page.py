@@ -1,7 +1,5 @@
 """Web page that shows two documents side by side, with lines between matching sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 

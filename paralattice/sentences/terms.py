@@ -1,7 +1,5 @@
 """The terms of a sentence: its words, lower-cased and stemmed (Nelken & Shieber 2006, section 4.1)."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Attributions: who says what a clause tells."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

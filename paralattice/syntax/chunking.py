@@ -13,8 +13,6 @@ module derives them from trees without functions and empty elements:
   that follows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple

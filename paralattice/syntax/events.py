@@ -1,7 +1,5 @@
 """Extracts predicate-argument structures: each verb with agent, patient and prepositional arguments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

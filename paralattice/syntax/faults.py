@@ -1,7 +1,5 @@
 """Counts the faults of a tree."""
 
-from __future__ import annotations
-
 from paralattice.english.penn import CLAUSES
 from paralattice.syntax.nodes import Constituent, is_finite
 from paralattice.syntax.sentence import ParsedSentence

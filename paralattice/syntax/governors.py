@@ -1,7 +1,5 @@
 """The head of each constituent, and the governor of each word."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from paralattice.english.penn import NOUNS

@@ -6,8 +6,6 @@ first table: their words are not heads and are outside all chunks.  Versions V4 
 ``SYNTACTIC_HEADS`` has the heads that govern, as exchange needs them.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 SYNTACTIC_HEADS: dict[str, tuple[tuple[str, ...], ...]] = {

@@ -1,7 +1,5 @@
 """Classifies phrases: adjuncts, pronouns, hedges, tense, places."""
 
-from __future__ import annotations
-
 from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES

@@ -4,8 +4,6 @@ A removed constituent is spliced out: its children replace it among its parent's
 rules apply to them as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.syntax.heads import HEAD_LABELS, may_head

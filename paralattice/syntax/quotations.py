@@ -1,7 +1,5 @@
 """Words within quotation marks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.english.words import is_saying

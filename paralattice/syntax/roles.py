@@ -1,7 +1,5 @@
 """Grammatical roles of constituents: subject, object, time, attribution ..."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paralattice.english.calendar import DAYS, TIME_OPENERS, TIME_WORDS, TIMELY, is_year

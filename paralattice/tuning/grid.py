@@ -1,7 +1,5 @@
 """Grids of options: values to try, and their combinations (Shen et al. 2006, section 4.1.3)."""
 
-from __future__ import annotations
-
 import hashlib
 import math
 import re

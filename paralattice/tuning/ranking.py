@@ -1,7 +1,5 @@
 """Ranks settings by the quality of their sentences (Shen et al. 2006, section 4.1.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Stage 3: score the sentence pairs of a cluster, for each version."""
 
-from __future__ import annotations
-
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key
 

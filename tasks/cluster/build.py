@@ -1,7 +1,5 @@
 """Stage 5: build a word lattice from a cluster's merged sentences, for each version."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from functools import partial
 from typing import Any

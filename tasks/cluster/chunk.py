@@ -1,7 +1,5 @@
 """Stage 2: derive chunk features from the trees of a cluster."""
 
-from __future__ import annotations
-
 import msgspec
 
 from paralattice.formats.features import ClusterFeatures, feature_columns

@@ -1,7 +1,5 @@
 """Stage 4: merge a cluster's sentences, or make new ones, by the method of the versions."""
 
-from __future__ import annotations
-
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key
 from workers.store import Artefact

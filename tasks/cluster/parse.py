@@ -1,7 +1,5 @@
 """Stage 1: parse a batch of distinct sentences of one or several clusters."""
 
-from __future__ import annotations
-
 from paralattice.adapters.parser import shared_parser
 from paralattice.formats.trees import write_tree
 from tasks.cluster.jobs import load_inputs, load_options

@@ -1,7 +1,5 @@
 """The tasks of a cluster's stages after ``parse``: one stage each, or several in one task."""
 
-from __future__ import annotations
-
 import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence

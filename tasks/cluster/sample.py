@@ -1,7 +1,5 @@
 """Stage 6: draw sentences from a cluster's lattices."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import msgspec

@@ -1,7 +1,5 @@
 """Item task ``em_counts``: compute a shard's expected counts in one iteration of word alignment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paralattice.rewording.alignment.shard_training import expect_shard

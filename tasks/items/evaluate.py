@@ -1,7 +1,5 @@
 """Evaluates a lattice without judges or a language model (Pang et al. 2003, section 4)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paralattice.lattice import (

@@ -1,7 +1,5 @@
 """Item tasks, each of which computes one artefact from one stored value, in any order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, TypeVar

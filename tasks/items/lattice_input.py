@@ -1,7 +1,5 @@
 """The input of an evaluation: the sentences of a cluster, and lattices built from some of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Item task ``match``: match the sentences of pairs of documents."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paralattice.sentences import MatchModel

@@ -1,7 +1,5 @@
 """Computes the entropy of a cluster's sentences and lattice paths (Pang et al. 2003, section 4.2.1)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Item task ``phrase_pairs``: align the words of a shard's pairs and extract phrasal replacements."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paralattice.formats.pharaoh import write_alignments

@@ -1,7 +1,5 @@
 """Item task ``reword``: reword a batch of sentences."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

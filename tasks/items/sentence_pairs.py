@@ -1,7 +1,5 @@
 """Item task ``sentence_pairs``: find the sentences of an event's documents that paraphrase each other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Item task ``tag``: tag sentences with parts of speech."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paralattice.adapters.options import ParseOptions

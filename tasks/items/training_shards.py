@@ -1,7 +1,5 @@
 """Encodes shards and alignment models for the stages of training."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

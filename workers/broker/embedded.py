@@ -1,7 +1,5 @@
 """The embedded broker: a real server on loopback that cannot outlive its owner."""
 
-from __future__ import annotations
-
 import importlib.util
 import platform
 import secrets

@@ -1,7 +1,5 @@
 """The inspect command, with which a worker answers an inspection."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

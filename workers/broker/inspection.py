@@ -1,7 +1,5 @@
 """Inspects the workers that listen to a queue, and the messages of a run."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Logs each reason of refused messages once, counts refusals, keeps messages that ended two workers."""
 
-from __future__ import annotations
-
 import base64
 import json
 import logging

@@ -3,8 +3,6 @@
 No message of these functions contains a password.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 

@@ -1,7 +1,5 @@
 """The run registry of a shared broker: the status of each run, and requests to cancel it."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """Celery's transport to the broker: it checks messages first, and has one client per channel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial

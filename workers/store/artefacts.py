@@ -13,8 +13,6 @@ Reads and writes are atomic.  A pack with a wrong checksum, after a power cut or
 fault, is removed, so that its artefacts are computed again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from abc import ABC, abstractmethod

@@ -4,8 +4,6 @@ obstore reads the credentials from the environment.  Its threads do not survive 
 fork, so a process must not use the store before it forks.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -1,7 +1,5 @@
 """The catalogue of the common shelf: which pack holds an artefact."""
 
-from __future__ import annotations
-
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence

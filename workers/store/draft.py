@@ -1,7 +1,5 @@
 """A draft: what a process reads and computes in one go, stored together at its end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from workers.store.artefacts import Store

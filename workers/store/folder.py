@@ -1,7 +1,5 @@
 """Artefacts in a folder, local or shared by several machines."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import tempfile

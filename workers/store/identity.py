@@ -1,7 +1,5 @@
 """Checks that an artefact store can be used, and identifies it across machines."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Keys of artefacts, which arrive in messages and become paths."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The location of a store: a folder or an S3 bucket."""
 
-from __future__ import annotations
-
 import os
 import re
 from functools import lru_cache

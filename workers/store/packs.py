@@ -7,8 +7,6 @@ artefacts one after the other: each a line of JSON with its value and the sizes 
 texts, then the texts.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """A time limit for calls without their own, such as host name lookups."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Child processes that end with their owner, however the owner ends."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -1,7 +1,5 @@
 """Temporary folders that are removed once no process uses them, however these processes end."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

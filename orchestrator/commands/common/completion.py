@@ -1,7 +1,5 @@
 """Shell completion of arguments: runs, versions, samplers, parsers and options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

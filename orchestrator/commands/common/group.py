@@ -1,7 +1,5 @@
 """Groups of commands: untruncated summaries, and options that all commands have."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

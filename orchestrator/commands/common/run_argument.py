@@ -1,7 +1,5 @@
 """The argument RUN, the same for all commands: a folder, or a name below ``--runs``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Parameter types and options that several commands share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from encodings.aliases import aliases
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``orchestrator judge``: sheets for human judges, and their scores."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.group import CommandGroup

@@ -1,7 +1,5 @@
 """``orchestrator match``: sentences of two documents that match (Nelken and Shieber 2006)."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.group import CommandGroup

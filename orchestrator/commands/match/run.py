@@ -1,7 +1,5 @@
 """``orchestrator match run``."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``orchestrator parser``: the parsers that there are, and new ones."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.group import CommandGroup

@@ -1,7 +1,5 @@
 """``orchestrator parser download``."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.output import quiet_option

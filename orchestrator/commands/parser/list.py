@@ -1,7 +1,5 @@
 """``orchestrator parser list``."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.output import json_option, print_json

@@ -1,7 +1,5 @@
 """``orchestrator parser train``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``orchestrator phrases``: the paraphrase pairs of lattices (Pang, Knight and Marcu 2003)."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.group import CommandGroup

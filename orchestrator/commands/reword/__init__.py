@@ -1,7 +1,5 @@
 """``orchestrator reword``: paraphrasing as translation (Quirk, Brockett and Dolan 2004)."""
 
-from __future__ import annotations
-
 import click
 
 from orchestrator.commands.common.group import CommandGroup

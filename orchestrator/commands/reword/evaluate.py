@@ -1,7 +1,5 @@
 """``orchestrator reword evaluate``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

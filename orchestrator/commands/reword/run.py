@@ -1,7 +1,5 @@
 """``orchestrator reword run``."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lock of a run: one process works on a run at a time."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import time

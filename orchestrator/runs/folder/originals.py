@@ -1,7 +1,5 @@
 """``originals.jsonl``: the sentences of each cluster as they were given, if they came as raw text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Appends records to the part files of a run's folder, and mends what a killed process left."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection
 from contextlib import ExitStack

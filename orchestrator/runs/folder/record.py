@@ -1,7 +1,5 @@
 """The record of a run, ``run.json``: its identity, its versions and the signature of its results."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Advice for damaged files of a run."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from paralattice.errors import FormatError, ProblemsError

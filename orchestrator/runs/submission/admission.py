@@ -1,7 +1,5 @@
 """Refusals and warnings before a run begins."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Begin or continue a run: its record, and the clusters in its ledger."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from orchestrator.engine.backends import new_identity

@@ -1,7 +1,5 @@
 """Daemonise a run: continue it in the background."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """``orchestrator submit --dry-run``: what a run would compute, and what it would refuse."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from typing import Any

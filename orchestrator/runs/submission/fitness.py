@@ -3,8 +3,6 @@
 Only some sentences of each cluster are looked at, so that 20,000 clusters take about a second.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

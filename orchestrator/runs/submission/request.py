@@ -1,7 +1,5 @@
 """The arguments of ``orchestrator submit``, and the corpus and options that they name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any

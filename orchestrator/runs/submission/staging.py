@@ -1,7 +1,5 @@
 """The clusters of a corpus, read, planned and staged in a ledger; what they are goes into ``run.json``."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import cache

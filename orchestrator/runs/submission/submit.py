@@ -1,7 +1,5 @@
 """``orchestrator submit``: read the corpus, plan the run, compute it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from functools import partial

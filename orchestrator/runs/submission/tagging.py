@@ -1,7 +1,5 @@
 """Part-of-speech tags of many sentences, computed by workers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The learnt wordings of a run: of a model's folder they go into the store, named by their digest."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from attrs import evolve

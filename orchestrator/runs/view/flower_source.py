@@ -1,7 +1,5 @@
 """The broker that Flower shows: a shared one, or that of the run under way on this machine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path

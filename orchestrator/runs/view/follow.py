@@ -1,7 +1,5 @@
 """The status of runs on the terminal: one run, a run until it ends, a list of runs."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator

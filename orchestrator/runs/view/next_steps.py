@@ -1,7 +1,5 @@
 """Suggested next commands: the last lines of a run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path

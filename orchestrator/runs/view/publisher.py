@@ -1,7 +1,5 @@
 """Publishing the status of a run under way: on the terminal, in the run's folder and on the broker."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Queries about runs, from any shell: list them, show the status of one, cancel it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress

@@ -1,7 +1,5 @@
 """The sentences of version V6 that its rules refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The new sentences of a run, in the formats of people and of other tools."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

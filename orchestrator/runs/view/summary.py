@@ -1,7 +1,5 @@
 """Tables at the end of a run: its results and its failures."""
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping

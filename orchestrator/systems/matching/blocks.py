@@ -1,7 +1,5 @@
 """Matches all pairs of documents of events in blocks, which are work items of many pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 

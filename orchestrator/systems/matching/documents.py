@@ -1,7 +1,5 @@
 """Reads the documents of `orchestrator match run`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path

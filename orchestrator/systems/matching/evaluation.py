@@ -1,7 +1,5 @@
 """`orchestrator match evaluate`: compares both methods and the baselines with known matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`orchestrator match run`: from documents to pairs of matching sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations

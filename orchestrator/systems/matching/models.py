@@ -1,7 +1,5 @@
 """Parameters of sentence matching: trained, stored in a file, and loaded."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields

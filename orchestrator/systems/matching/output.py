@@ -1,7 +1,5 @@
 """The forms in which matches are written."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Edit distances of sentences to lattices (Pang et al. 2003, section 4.2.3)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

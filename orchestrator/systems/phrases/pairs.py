@@ -1,7 +1,5 @@
 """Paraphrase pairs of a run, counted over its clusters (Pang et al. 2003, section 4.1)."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing

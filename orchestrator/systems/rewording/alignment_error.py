@@ -1,7 +1,5 @@
 """`orchestrator reword align-error`: the error rate of word alignments against manual links."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ One folder then has Table 1, if there are links by hand; automatic measures of e
 two blind studies, from whose returned sheets `orchestrator reword score` makes Tables 2 and 3.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

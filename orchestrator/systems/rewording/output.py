@@ -1,7 +1,5 @@
 """Output of rewordings: as text for people and as JSON for programs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The measures of a tuning's runs, and their scores where they were judged."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction

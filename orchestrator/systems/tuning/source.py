@@ -1,7 +1,5 @@
 """The clusters of a tuning, and the artefacts that its settings share."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager

@@ -1,7 +1,5 @@
 """The ranking of settings that `orchestrator tune` prints."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.console import Console

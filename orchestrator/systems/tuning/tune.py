@@ -1,7 +1,5 @@
 """``orchestrator tune``: runs a grid of settings over training clusters, and the best over dev clusters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace

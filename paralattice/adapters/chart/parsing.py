@@ -1,7 +1,5 @@
 """Parses sentences with the chart parser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol

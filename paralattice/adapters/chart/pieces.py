@@ -1,7 +1,5 @@
 """Sentences as rows of word pieces, as long as an encoder can read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

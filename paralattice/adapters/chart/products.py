@@ -4,8 +4,6 @@ Importing PyTorch takes a second and 150 MiB; its library alone takes a fifth of
 belong to its stable C interface, ``torch/csrc/inductor/aoti_torch/c/shim.h``.
 """
 
-from __future__ import annotations
-
 import ctypes
 import sys
 from collections.abc import Callable, Iterator, Sequence

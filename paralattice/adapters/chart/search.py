@@ -3,8 +3,6 @@
 The spans (i, j), i < j, of a sentence of n words are numbered by i, then by j.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Converts trees to labelled spans and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from paralattice.syntax.tree import Tree

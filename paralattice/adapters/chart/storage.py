@@ -3,8 +3,6 @@
 Processes that read the same file share the memory of its arrays.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """Splits words into pieces as uncased BERT models do (Devlin et al. 2019, section 3)."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

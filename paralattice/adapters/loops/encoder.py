@@ -5,8 +5,6 @@ next product, with a scale for each row.  The order of all additions is fixed an
 results are the same to the last bit on every processor, in every batch.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ slow code.  Here the order is fixed by the instructions, alike on every processo
 Nothing is fused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import reduce

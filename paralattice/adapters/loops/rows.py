@@ -4,8 +4,6 @@ The order of all additions is fixed and nothing is fused, so that results are th
 every processor, in every batch.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

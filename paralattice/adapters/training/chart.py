@@ -5,8 +5,6 @@ The gold tree should outscore every other tree by the number of spans that diffe
 of their own, have their own scorers of tags and labels, which are not part of the parser.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A BERT encoder (Devlin et al. 2019) with additional inputs, as a torch module that can learn."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional

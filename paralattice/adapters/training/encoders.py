@@ -4,8 +4,6 @@ They are a BERT encoder (``model.safetensors``, ``config.json``, ``vocab.txt``) 
 before.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The chart parser as a torch module that can learn; :mod:`paralattice.adapters.chart.network` runs it."""
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 from torch import Tensor, nn

@@ -1,7 +1,5 @@
 """Labels unlabelled text with a trained parser, the teacher, for another parser to learn from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import torch

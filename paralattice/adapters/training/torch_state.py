@@ -1,7 +1,5 @@
 """Device, random seeds and serialised states of torch trainings."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 from collections.abc import Iterator, Mapping

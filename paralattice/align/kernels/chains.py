@@ -23,8 +23,6 @@ The pairs of a tile, sorted by their number of cells, run in parallel in the
 lanes of the processor's vectors.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

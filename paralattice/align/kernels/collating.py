@@ -1,7 +1,5 @@
 """Aligns a witness to the columns of the witnesses before it; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Computes the alignment matrix and its traceback; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.align.kernels.matching import features_match

@@ -1,7 +1,5 @@
 """Tests whether two tokens match (Shen et al. 2006, Figure 4); compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.align.kernels.values import Index, Rules, Tokens

@@ -1,7 +1,5 @@
 """Computes the order of the progressive alignment and its columns; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.align.kernels.dense import alignment_matrix, match_matrix, trace_back

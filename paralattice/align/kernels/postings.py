@@ -4,8 +4,6 @@ The index finds the cells of all pairs' alignment matrices that can match.  The 
 depends on the words that sentences share, not on the product of their lengths.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ matching cells are found through the index of words.  Then the pairs are sorted 
 their number of cells, the cells are copied into vector lanes, and the tile is scored.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Arguments of the compiled loops: tokens and rules as numbers."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

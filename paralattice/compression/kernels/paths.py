@@ -5,8 +5,6 @@ that adds the missing words and verb.  This estimate allows for cycles, so it is
 reach the end in the order of their weights (A*).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Longs

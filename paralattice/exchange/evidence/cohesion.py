@@ -1,7 +1,5 @@
 """Cohesion: whether the sentences of a cluster describe one event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from paralattice.exchange.model.operation import Place

@@ -1,7 +1,5 @@
 """Aligns the sentences of a cluster, as evidence of coreference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from paralattice.exchange.evidence.mentions import Columns

@@ -4,8 +4,6 @@ A minority value conflicts with the value of more sentences: *on Monday* where t
 *on Tuesday* of the same event, *nine sailors were rescued* where three have *six*.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator

@@ -1,7 +1,5 @@
 """Features of pairs of mentions, to score whether they corefer."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Features of pairs of verbs, to score whether they describe the same event."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 

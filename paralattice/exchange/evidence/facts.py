@@ -1,7 +1,5 @@
 """Defines the facts of a cluster that rules and signals read."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Groups things by scores of pairs: average linkage (Sokal & Michener 1958), with forbidden pairs."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

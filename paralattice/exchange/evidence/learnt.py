@@ -4,8 +4,6 @@
 Leaves are whole numbers, so that a score is the same on every processor.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Mentions: the noun phrases that name an entity, and whether two of them are compatible."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

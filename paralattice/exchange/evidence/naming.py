@@ -1,7 +1,5 @@
 """Names of a cluster: which first names and initials a surname has, and which nouns describe a name."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 

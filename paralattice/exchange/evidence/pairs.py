@@ -1,7 +1,5 @@
 """Pairs of things as rows, their features as columns, computed for all pairs at once."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any

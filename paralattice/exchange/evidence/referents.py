@@ -5,8 +5,6 @@ contradicts, as other first names or numbers, is never in one group.  Verbs foll
 known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

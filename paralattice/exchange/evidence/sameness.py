@@ -1,7 +1,5 @@
 """Which phrases and events of two sentences are the same."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Speakers of reported events: *X said that ...*, *..., X said*, *according to X*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.words import is_saying

@@ -1,7 +1,5 @@
 """A candidate: a frame, the operations on it, and the words that result."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Operations on a sentence, their edits, and the words that they insert."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

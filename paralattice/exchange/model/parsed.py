@@ -1,7 +1,5 @@
 """Defines a candidate with the parser's reading."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

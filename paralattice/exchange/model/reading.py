@@ -1,7 +1,5 @@
 """Defines a parser's reading of a sentence: its tree and scores of confidence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Moves ages before or after names: *Ida Berg, 31,* or *31-year-old Ida Berg*."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Recasts attributions: *X said* or *according to X*, in front, at the end or after the subject."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

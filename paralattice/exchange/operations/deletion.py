@@ -1,7 +1,5 @@
 """Deletes optional constituents: asides between commas, times, adverbs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.calendar import MONTHS

@@ -1,7 +1,5 @@
 """Exchanges constituents that are coreferent or describe the same event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep

@@ -1,7 +1,5 @@
 """Inserts adjuncts of the same event and modifiers of the same noun from other sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Set
 
 from paralattice.english.calendar import DAYS

@@ -1,7 +1,5 @@
 """Replaces words as a model of rewording has learnt it (Quirk et al. 2004): *purchased* for *bought*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.inflection import article, key

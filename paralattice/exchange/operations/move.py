@@ -1,7 +1,5 @@
 """Moves time phrases, time clauses and attributions within a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.calendar import DAYS, TIME_WORDS

@@ -1,7 +1,5 @@
 """Recasts noun phrases: *X and Y* as *Y and X*, *X's death* as *the death of X*, appositions swapped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.tables import word_class

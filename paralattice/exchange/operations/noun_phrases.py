@@ -1,7 +1,5 @@
 """Exchanges noun phrases that corefer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.inflection import key

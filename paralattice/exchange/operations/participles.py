@@ -1,7 +1,5 @@
 """Recasts participles: *and killed ten* for *..., killing ten*, *who was arrested* for *arrested*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.inflection import inflect

@@ -1,7 +1,5 @@
 """Exchanges verbs and predicates of the same event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.families import family

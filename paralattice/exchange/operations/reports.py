@@ -3,8 +3,6 @@
 Verbs of other kinds are not replaced for their role alone: *adopted the rule* has that of *dropped the rule*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.tables import word_class

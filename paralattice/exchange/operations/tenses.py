@@ -3,8 +3,6 @@
 All perfects of a sentence change, or none: *has sunk* and *was raised* do not agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.inflection import inflect, lemma

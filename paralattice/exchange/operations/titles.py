@@ -1,7 +1,5 @@
 """Moves titles and occupations before or after names: *pilot Ida Berg* or *Ida Berg, a pilot,*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.inflection import article

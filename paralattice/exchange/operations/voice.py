@@ -1,7 +1,5 @@
 """Changes the voice of finite clauses: *X hit Y* to *Y was hit by X* and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 These changes are small, so that they are combined with other operations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Ranks the candidates that no rule refuses, and chooses the best of a cluster."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 ``benchmarks/rank.py --train`` fits it to the marks of blind judges and writes ``data/perfect.json``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

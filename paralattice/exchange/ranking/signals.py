@@ -1,7 +1,5 @@
 """Computes the signals of a candidate that predict whether it is perfect."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from statistics import fmean
 

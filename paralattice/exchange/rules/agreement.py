@@ -1,7 +1,5 @@
 """Rules of agreement: number, tense, participles and articles."""
 
-from __future__ import annotations
-
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS

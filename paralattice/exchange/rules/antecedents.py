@@ -1,7 +1,5 @@
 """Finds the possible antecedents of pronouns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paralattice.english.inflection import key

@@ -1,7 +1,5 @@
 """Rules of casing: capital letters and the beginning of the sentence."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from paralattice.english.tables import word_class

@@ -1,7 +1,5 @@
 """Compares counts of a candidate with its sources."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """Rules of completeness: words without their complement, and phrases that are cut, or extend too far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Rules of facts: values that disagree with other sentences, or with each other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Rules of limits: the distance from the sources, the length, and quotations that stay as they are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain

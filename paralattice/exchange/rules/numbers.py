@@ -1,7 +1,5 @@
 """Finds the scores of games, and numbers that lack a hyphen before what they count."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Rules of the parse: the parser reads a candidate otherwise than planned."""
 
-from __future__ import annotations
-
 from paralattice.english.penn import CLAUSES, FINITE
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.facts import Facts

@@ -1,7 +1,5 @@
 """Compares the parser's reading of a candidate with its plan."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Rules of punctuation and signs: commas, hyphens, full stops, dashes, percent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Rules of reference: a word refers to nothing in the sentence, or to something else than in its source."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 

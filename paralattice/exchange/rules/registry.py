@@ -11,8 +11,6 @@ docstring has examples of what it refuses and allows::
 examples are its tests: ``tests/support/rule_examples.py`` describes their notation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """Rules of repetition: something is said, named or done twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 

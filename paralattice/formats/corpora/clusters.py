@@ -4,8 +4,6 @@ Functions take bytes.  Every function reads to the end and reports all problems 
 once; of a text that is not UTF-8 only that is reported, with its first such byte.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Pairs of documents as JSON Lines, with or without their matching sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Manual word alignments of sentence pairs as JSON Lines."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

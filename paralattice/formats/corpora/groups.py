@@ -13,8 +13,6 @@ A heading is at the beginning of the file or after a blank line.  Sentences cann
 begin with ``#``, so that a missing blank line is detected.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import groupby

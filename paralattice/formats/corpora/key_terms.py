@@ -14,8 +14,6 @@ assigns the cluster to that split.  Terms below a heading ``[event]`` apply only
 event.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Documents as JSON Lines: one ``{"title": text, "text": text}`` per line."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

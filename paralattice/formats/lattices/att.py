@@ -16,8 +16,6 @@ whitespace or another control character   ``\u`` and four hexadecimal digits
 ========================================= =================================
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import lru_cache

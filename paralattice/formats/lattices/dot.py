@@ -1,7 +1,5 @@
 """DOT text of word lattices, for Graphviz and its many readers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

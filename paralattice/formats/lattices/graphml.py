@@ -1,7 +1,5 @@
 """GraphML text of word lattices, for graph tools such as Gephi, yEd, igraph and networkx."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree as ET

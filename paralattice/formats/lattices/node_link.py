@@ -1,7 +1,5 @@
 """Node-link JSON of word lattices: networkx, D3 and other graph libraries read it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -6,8 +6,6 @@ token is a ``w``, so that each sentence can be read back exactly.  White space f
 sentence with that reading that has most.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, repeat

@@ -1,7 +1,5 @@
 """The witnesses of an alignment, as exports name them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Writes rows as CSV, and CSV as the bytes of a file for spreadsheet programs."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Iterator
 from types import SimpleNamespace

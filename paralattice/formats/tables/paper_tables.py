@@ -3,8 +3,6 @@
 CSV has full precision and additional columns; the other two are rounded for print.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ programs make: semicolons, tabs, byte order marks, UTF-16 or Windows-1252, numbe
 with a decimal part, numbers shown as dates, and reordered columns.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Sequence

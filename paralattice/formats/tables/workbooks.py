@@ -4,8 +4,6 @@ A workbook of a few kilobytes can unpack to gigabytes (a "zip bomb"), or have on
 table up to it fills the memory.  The library that reads all kinds of workbooks knows no limits.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

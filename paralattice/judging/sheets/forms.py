@@ -4,8 +4,6 @@ The scales follow Shen et al. 2006, section 4.2, of Pang et al. 2003, section 4.
 Quirk et al. 2004, section 4 and Table 3.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from paralattice.judging.sheets.form import Form, Grade, Scale

@@ -1,7 +1,5 @@
 """The instructions for judges, written from a form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from textwrap import fill
 

@@ -4,8 +4,6 @@ No random generator is used. A random order sorts by digests of (seed, purpose, 
 state and on no other choice.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A judge's sheet as one web page that needs only a browser."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence

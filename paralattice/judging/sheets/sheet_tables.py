@@ -1,7 +1,5 @@
 """The CSV tables of a study: a judge's sheet, the originals of its clusters, and the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """A judge's sheet as a workbook (XLSX): drop-downs for scores, the originals, the instructions."""
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

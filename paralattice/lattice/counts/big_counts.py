@@ -3,8 +3,6 @@
 A count is a row of digits to the base 2**64, lowest first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Numbers of paths by the average length of the cluster's sentences (Pang et al. 2003, Table 3)."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence

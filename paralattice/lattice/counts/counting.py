@@ -3,8 +3,6 @@
 All counts are exact integers of any size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The average entropy of a lattice's sentences under a language model (Pang et al. 2003, section 4.2.1)."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Hashable, Sequence

@@ -1,7 +1,5 @@
 """Edit-distance gain of a lattice over its sentences for a new sentence (Pang et al. 2003, 4.2.3)."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections import Counter

@@ -4,8 +4,6 @@ Such repetitions are signs of wrong alignments.  All counts are exact, by dynami
 programming over the lattice.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

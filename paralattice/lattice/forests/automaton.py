@@ -1,7 +1,5 @@
 """Maps a forest to a lattice (Pang et al. 2003, section 3: mapping parse forests into automata)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

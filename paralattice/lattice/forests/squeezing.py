@@ -1,7 +1,5 @@
 """Squeezes lattices: merges states that equal words enter or leave (Pang et al. 2003, section 3)."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable
 

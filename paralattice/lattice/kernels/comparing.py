@@ -1,7 +1,5 @@
 """Finds equal sequences of numbers; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Longs

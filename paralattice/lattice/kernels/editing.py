@@ -1,7 +1,5 @@
 """Computes the edit distance of a sentence to the paths of a lattice; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Ints, Longs

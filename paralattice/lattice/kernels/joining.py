@@ -1,7 +1,5 @@
 """Joins the steps of aligned sentences to the arcs of a lattice; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Longs

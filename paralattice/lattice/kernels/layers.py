@@ -1,7 +1,5 @@
 """Assigns the boxes of a picture to layers, and links to nodes in the layers between; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Longs

@@ -1,7 +1,5 @@
 """Determinises and minimises lattices state by state; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Flags, Longs

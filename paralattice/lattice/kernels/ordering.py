@@ -1,7 +1,5 @@
 """Sorts states topologically; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Longs

@@ -1,7 +1,5 @@
 """Places the nodes of a picture within their layers; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Longs

@@ -3,8 +3,6 @@
 Numbers of paths are exact: each is a row of digits to the base 2**64, lowest first.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import BigCounts, Floats, Longs

@@ -1,7 +1,5 @@
 """The boxes of a lattice's picture; each box has the words of a stretch without branches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Draws lattices as SVG."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ boxes, so the final places are fitted to its places by least squares, with the r
 that each box needs.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

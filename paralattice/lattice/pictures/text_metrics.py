@@ -1,7 +1,5 @@
 """Estimates the width of words in a picture whose font is unknown."""
 
-from __future__ import annotations
-
 import math
 import unicodedata
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ The arcs of a lattice are columns, and a sample is its path: the numbers of the 
 and states of the sample follow from them, so nothing is written twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, compress, count, pairwise
 from operator import attrgetter

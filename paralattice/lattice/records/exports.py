@@ -3,8 +3,6 @@
 :data:`FORMATS` names the formats of the command ``export``; :func:`export` writes a lattice in one of them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The table of a run's paraphrase pairs, ``paraphrases.tsv``: a line for each pair and cluster."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import chain
 

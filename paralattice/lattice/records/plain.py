@@ -5,8 +5,6 @@ so a reader must support large integers, as Python's :mod:`json` does up to 4,30
 digits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any
 

@@ -4,8 +4,6 @@ The arrays follow :class:`~paralattice.ngrams.language_model.LanguageModel`.
 A state holds the nodes of the last 1, 2, ... words, -1 for n-grams that the model lacks.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Ints, Longs

@@ -5,8 +5,6 @@ over all alignments. A link is kept if both directions give it at least a given 
 2006, section 4.2, take the product of the two).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

@@ -6,8 +6,6 @@ counts. They are the parameters of a Dirichlet prior on P(produced | given), who
 (Dempster et al. 1977). Words that are rare in the training data need them most.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator
 

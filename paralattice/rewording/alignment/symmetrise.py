@@ -1,7 +1,5 @@
 """Merges the alignments of both directions of a sentence pair (Och & Ney 2003; Koehn et al. 2003)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from paralattice.formats.pharaoh import Link

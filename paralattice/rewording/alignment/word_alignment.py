@@ -17,8 +17,6 @@ weights w have no closed form, because they are normalised over the positions of
 takes some minorisation steps (Hunter 2004), none of which lowers the likelihood.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ The SVG shows the sentence on top, one column per word, and below each phrase th
 more probable ones are higher and darker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise

@@ -8,8 +8,6 @@ the part of speech of the old one, if there is a tagger. A rewording combines ed
 such an edit there is none.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

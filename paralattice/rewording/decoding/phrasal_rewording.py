@@ -4,8 +4,6 @@ The sentence is lower-cased, named entities become generic tokens, the decoder f
 the generation lattice, and then entities and case are restored.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

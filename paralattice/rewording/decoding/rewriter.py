@@ -1,7 +1,5 @@
 """Common interface of the systems that Quirk et al. (2004) compare."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice

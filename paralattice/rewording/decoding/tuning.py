@@ -1,7 +1,5 @@
 """Tunes the weights of edits on held-out sentence pairs."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -11,8 +11,6 @@ state are the same, shifted by one. The innermost loops add to arrays instead of
 compiler can vectorise them without changing the order of additions.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Ints, Longs

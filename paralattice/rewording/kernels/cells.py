@@ -8,8 +8,6 @@ produced words; the sentence pair of each given word; and the (P + 1,) offsets o
 produced words of each pair.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Ints, Longs

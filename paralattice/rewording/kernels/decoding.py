@@ -4,8 +4,6 @@ A node is a vertex of the lattice with a state of the language model; an arc is 
 two nodes. A hash table with open addressing finds existing nodes.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Ints, Longs

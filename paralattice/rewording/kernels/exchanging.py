@@ -1,7 +1,5 @@
 """The loop of the exchange algorithm; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Ints, Longs

@@ -3,8 +3,6 @@
 Cells and states are as in :mod:`~paralattice.rewording.kernels.aligning`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Ints, Longs

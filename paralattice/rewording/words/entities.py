@@ -4,8 +4,6 @@ Regular expressions over lower-cased tokens recognise six classes: URLs, dates, 
 other numbers. If several classes match, the first in this order wins.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

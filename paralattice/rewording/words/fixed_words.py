@@ -5,8 +5,6 @@ negation of the phrase that it replaces. Prepositions, articles and auxiliaries 
 as a change of content.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterable
 

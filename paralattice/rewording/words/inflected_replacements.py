@@ -1,7 +1,5 @@
 """Replacements in forms that no sentence pair shows: as ``laid`` by ``placed``, so ``lays`` by ``places``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ A document of thousands of letters that never has "fi" has lost its ligatures. W
 documents tell what the damaged ones were: "rst" was "first", "dif cult" was "difficult".
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

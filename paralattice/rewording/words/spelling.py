@@ -1,7 +1,5 @@
 """Writes a rewording as text, with the white space of the sentence, and by rule around new words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Which phrases may replace each other by default: those that change content and keep everything else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import product
 

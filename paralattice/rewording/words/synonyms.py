@@ -7,8 +7,6 @@
 * CL does the same with the words of the same statistical class.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

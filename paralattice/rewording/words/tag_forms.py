@@ -4,8 +4,6 @@ A word of several parts of speech has synonyms in one of them only: "whole" is "
 not as a noun. A tag also tells which form of a word is meant: "cast" is a base form, a past and a participle.
 """
 
-from __future__ import annotations
-
 from paralattice.rewording.decoding.decoder import Phrase
 from paralattice.rewording.words.substitutions import trimmed
 from paralattice.rewording.words.word_relations import Relation, WordRelations

@@ -6,8 +6,6 @@ exchange algorithm (Kneser & Ney 1993; Uszkoreit & Brants 2008) moves each word,
 the class with the highest likelihood, until no word moves.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Longs

@@ -1,7 +1,5 @@
 """Counts the words by which two sentences differ."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

@@ -3,8 +3,6 @@
 Without WordNet only equal words are related, and every form fits every other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache

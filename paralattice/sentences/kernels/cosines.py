@@ -4,8 +4,6 @@ A document is the tuple (terms, starts, places, values) of its
 :class:`~paralattice.sentences.similarity.TermDocument`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paralattice.arrays import Floats, Ints

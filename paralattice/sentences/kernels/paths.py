@@ -1,7 +1,5 @@
 """The best path through a matrix of match probabilities, and the best matches of each sentence; compiled."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

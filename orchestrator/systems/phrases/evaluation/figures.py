@@ -1,7 +1,5 @@
 """Figures of a run's lattices, computed by the workers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path

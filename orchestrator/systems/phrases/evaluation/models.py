@@ -1,7 +1,5 @@
 """The language model of an evaluation, stored for the workers."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The tables of Pang, Knight and Marcu (2003), section 4, with the paper's figures beside ours."""
 
-from __future__ import annotations
-
 import statistics
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """``orchestrator phrases evaluate``: tables of an evaluation, written to ``RUN/evaluation`` and printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Expectation maximisation with work items: one item counts one shard in one iteration."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

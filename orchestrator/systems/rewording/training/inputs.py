@@ -1,7 +1,5 @@
 """Training data of a rewording model: folders of documents by event, or a file of sentence pairs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

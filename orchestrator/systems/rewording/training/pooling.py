@@ -1,7 +1,5 @@
 """Pools the sentence pairs of all events, the text of both language models, and the counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """Collects the replacements of all shards, and scores those that are scored by frequency."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby

@@ -1,7 +1,5 @@
 """`orchestrator reword train`: from documents to the folder of a rewording model."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
