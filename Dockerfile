@@ -20,7 +20,7 @@ COPY paralattice paralattice
 COPY workers workers
 COPY tasks tasks
 COPY orchestrator orchestrator
-RUN pip install --no-cache-dir --no-compile -c constraints.txt ".[aligners,encoders,s3,web]" && rm -rf /build
+RUN pip install --no-cache-dir --no-compile -c constraints.txt ".[encoders,s3,web]" && rm -rf /build
 
 # WordNet, 30 MB, for synonyms of phrases and rewordings; on a base that is not Debian's use `--wordnet FOLDER`.
 RUN if command -v apt-get; then \
@@ -30,7 +30,7 @@ RUN if command -v apt-get; then \
 # Compile the modules that are used; pip would compile all, 230 MB.
 RUN cd "$(python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
  && python -m compileall -q paralattice workers tasks orchestrator \
- && python -c "import flower.app, matplotlib.figure, obstore, safetensors, thot, trafilatura, paralattice.adapters.chart.parsing"
+ && python -c "import flower.app, matplotlib.figure, obstore, safetensors, trafilatura, paralattice.adapters.chart.parsing"
 
 # Owner of the files that containers write; for your own number use `--build-arg UID=$(id -u)`.
 ARG UID=1000

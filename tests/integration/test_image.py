@@ -207,7 +207,7 @@ def test_the_image_is_small_and_runs_as_an_ordinary_user(images, image):
 def test_what_the_guides_use_is_in_the_image(images, image):
     container = images.container(image)
     program = """
-import obstore, safetensors, thot.alignment, trafilatura
+import obstore, safetensors, trafilatura
 from pathlib import Path
 from paralattice.languages.registry import language_of
 print(language_of("fr").name, Path("/usr/share/wordnet/index.noun").exists())

@@ -6,10 +6,10 @@ No container engine and no cluster is needed.
 import inspect
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import kubernetes_validate
@@ -243,9 +243,17 @@ def test_what_the_image_is_made_of_is_there():
     assert torch in (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
 
 
+def test_the_image_has_all_extras():
+    (named,) = re.findall(r'"\.\[(.*?)\]"', " ".join(LINES))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert named.split(",") == sorted(project["optional-dependencies"])
+
+
 def test_what_the_image_compiles_beforehand_can_be_compiled():
-    words = shlex.split(next(rest for name, rest in STEPS if name == "RUN" and "prepare" in rest))
-    subprocess.run([sys.executable, *words[1:]], check=True)
+    programs = re.findall(r'python -c "(.*?)"', " ".join(LINES))
+    assert ["prepare_lattices" in program for program in programs] == [False, True]
+    for program in programs:
+        subprocess.run([sys.executable, "-c", program], check=True)
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze here")
