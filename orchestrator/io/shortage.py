@@ -3,7 +3,8 @@
 import re
 
 _SIGNS = re.compile(
-    r"failed to map segment|cannot allocate memory|can't start new thread|unable to allocate|\bMemoryError\b",
+    r"failed to map segment|cannot allocate memory|memory allocation still failed|can't start new thread"
+    r"|unable to allocate|\bMemoryError\b",
     re.IGNORECASE,
 )
 

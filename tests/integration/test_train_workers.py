@@ -57,7 +57,7 @@ def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, 
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert process.returncode == 130, said
-    assert "goes on from there" in said
+    assert "continues from there" in said
     assert not (orchestrator.folder / "model").exists()
     done = orchestrator.run(*TRAIN, "--workers", 1)
     assert done.returncode == 0, done.stderr

@@ -100,7 +100,7 @@ def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
     try:
         return within(seconds, lambda: _probe(url, seconds))
     except (redis.RedisError, OSError, ValueError) as error:
-        raise BrokerError(f"the broker {shown_url(url)} {_reason(error)}") from None
+        raise BrokerError(f"the broker {shown_url(url)} {_reason(error, url)}") from None
 
 
 def _probe(url: str, seconds: float) -> list[str]:
@@ -123,10 +123,16 @@ def _probe(url: str, seconds: float) -> list[str]:
 
 
 # Which of them is seen depends on whether the server's alert comes before our next command.
-_HANDSHAKE_ENDS = ("CERTIFICATE_REQUIRED", "ALERT_UNKNOWN_CA", "EOF occurred in violation of protocol")
+_HANDSHAKE_ENDS = (
+    "CERTIFICATE_REQUIRED",
+    "ALERT_UNKNOWN_CA",
+    "EOF occurred in violation of protocol",
+    "Connection reset by peer",
+    "Broken pipe",
+)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, url: str) -> str:
     text = " ".join(str(error).split())
     if isinstance(error, redis.AuthenticationError):
         return "refuses user and password"
@@ -134,7 +140,7 @@ def _reason(error: Exception) -> str:
         return f"refuses a command: {text}"
     if isinstance(error, ValueError):
         return text
-    if any(sign in text for sign in _HANDSHAKE_ENDS):
+    if url.startswith("rediss:") and any(sign in text for sign in _HANDSHAKE_ENDS):
         return (
             "ends the TLS handshake: if it asks for a client certificate (tls-auth-clients), "
             "name one of its authority with ssl_certfile and ssl_keyfile in the URL"

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 import redis
@@ -33,7 +34,7 @@ class Certificates:
         for authority in ("authority", "stranger"):
             self._openssl(
                 f"req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={authority} "
-                f"-keyout {authority}.key -out {authority}.pem"
+                f"-addext keyUsage=critical,keyCertSign -keyout {authority}.key -out {authority}.pem"
             )
         self._sign("server", "authority")
         self._sign("client", "authority")
@@ -50,7 +51,9 @@ class Certificates:
 
     def _sign(self, name, authority):
         self._openssl(f"req -newkey rsa:2048 -nodes -subj /CN={name} -keyout {name}.key -out {name}.csr")
-        self.path("extension").write_text("subjectAltName=IP:127.0.0.1\n", encoding="ascii")
+        # From 3.13 on, Python refuses certificates without the identifier of the authority's key.
+        extensions = "subjectAltName=IP:127.0.0.1\nauthorityKeyIdentifier=keyid\n"
+        self.path("extension").write_text(extensions, encoding="ascii")
         self._openssl(
             f"x509 -req -in {name}.csr -CA {authority}.pem -CAkey {authority}.key -CAcreateserial -days 2 "
             f"-extfile extension -out {name}.pem"
@@ -79,16 +82,25 @@ def port(certificates):
             *users,
         ]
         (folder / "server.conf").write_text("\n".join([*settings, ""]), encoding="ascii")
-        with (folder / "server.log").open("wb") as log:
-            command = [SERVER, folder / "server.conf"]
-            server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
-        url = url_of("worker", port, certificates.query("client"))
-        assert eventually(lambda: answers(url) or server.poll() is not None), folder
-        if server.poll() is not None:
-            pytest.skip(f"{SERVER} was built without TLS")
-        yield port
-        server.terminate()
-        server.wait()
+        with running([SERVER, folder / "server.conf"], folder / "server.log") as server:
+            url = url_of("worker", port, certificates.query("client"))
+            assert eventually(lambda: answers(url) or server.poll() is not None), folder
+            if server.poll() is not None:
+                pytest.skip(f"{SERVER} was built without TLS")
+            yield port
+
+
+@contextmanager
+def running(command, log):
+    """Run a program in the folder of its log, and end it whatever happens meanwhile."""
+    with (
+        log.open("wb") as output,
+        subprocess.Popen(command, cwd=log.parent, stdout=output, stderr=output) as process,
+    ):
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 def url_of(role, port, query):

@@ -31,7 +31,12 @@ def test_other_errors_are_not_taken_for_a_lack_of_memory(error):
 
 @pytest.mark.parametrize(
     ("text", "tells"),
-    [("Traceback ...\nMemoryError\n", True), ("cannot allocate memory", True), ("NoMemoryErrors\n", False)],
+    [
+        ("Traceback ...\nMemoryError\n", True),
+        ("cannot allocate memory", True),
+        ("OpenBLAS error: Memory allocation still failed after 10 retries, giving up.", True),
+        ("NoMemoryErrors\n", False),
+    ],
 )
 def test_the_end_of_a_log_tells_a_lack_of_memory(text, tells):
     assert tells_shortage(text) is tells
