@@ -9,12 +9,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -56,6 +59,21 @@ def deal(folder: Path, judges: int, count: int) -> list[str]:
     return list(serve_dealt(folder, SENTENCE_FILES).values())
 
 
+@contextmanager
+def running_server(folder: Path, **environment: str) -> Iterator[tuple[psutil.Process, int]]:
+    """Serve a folder of runs until the end of the block; yield the process and its port."""
+    words = [sys.executable, "-P", "-m", "orchestrator", "serve", "--port", "0", "--runs", str(folder)]
+    variables = {**os.environ, **environment}
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=variables) as server:
+        try:
+            assert server.stderr
+            found = re.search(r":(\d+);", server.stderr.readline())
+            assert found
+            yield psutil.Process(server.pid), int(found[1])
+        finally:
+            server.terminate()
+
+
 async def judge(port: int, token: str, count: int, pause: float) -> list[float]:
     """Give both scores of each sentence, one after another; return the seconds that each took."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -87,10 +105,7 @@ def main() -> None:
     each = options.scores // options.judges
     with tempfile.TemporaryDirectory() as folder:
         tokens = deal(Path(folder) / "load", options.judges, (each + 1) // 2)
-        words = [sys.executable, "-P", "-m", "orchestrator", "serve", "--port", "0", "--runs", folder]
-        with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as server:
-            port = int(re.search(r":(\d+);", server.stderr.readline())[1])
-            process = psutil.Process(server.pid)
+        with running_server(Path(folder)) as (process, port):
             before = process.memory_info().rss
 
             async def work() -> list[list[float]]:
@@ -101,7 +116,6 @@ def main() -> None:
             wall = time.perf_counter() - begin
             after = process.memory_info().rss
             used = sum(process.cpu_times()[:2])
-            server.terminate()
     shares = {"p50": 0.5, "p95": 0.95, "max": 1.0}
     at = {name: 1000 * times[int(share * (len(times) - 1))] for name, share in shares.items()}
     print(f"{options.judges} judges, {len(times):,} scores in {wall:.0f} s, {len(times) / wall:.0f} a second")

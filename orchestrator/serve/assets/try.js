@@ -119,7 +119,7 @@ async function follow(name) {
 }
 
 function tell({ state, before, now, seconds, error }) {
-  const waiting = before ? `waiting for ${plural(before, "trial")}` : "waiting for the workers to start";
+  const waiting = before ? `waiting for ${plural(before, "trial")}` : "waiting for the workers to start (the first time on a machine up to half a minute)";
   const ended = error || seconds === null ? "" : `done in ${seconds} s`;
   $("state").textContent = { waiting, computing: `computing ${now?.join(", ")}…`, ended }[state];
 }
