@@ -37,6 +37,9 @@ class Settings:
         organiser's pages are open to all who reach them.
     secret
         Key of the signed cookies.
+    broker, store, store_endpoint
+        Where trials are computed: the URL of a shared broker, if any, and the store, by default a folder in
+        ``runs``.
     limiter
         Counts the requests of each client.
     closing
@@ -45,8 +48,8 @@ class Settings:
     Raises
     ------
     ServeError
-        Other machines could open the pages without TLS or without a password, or the proxy's address is not
-        one of HTTPS.
+        Other machines could open the pages without TLS or without a password, the proxy's address is not one
+        of HTTPS, or there is a broker but no store.
     """
 
     runs: Path
@@ -57,15 +60,22 @@ class Settings:
     proxy: str = ""
     password: str = ""
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    broker: str | None = field(default=None, repr=False)
+    store: str | None = None
+    store_endpoint: str = ""
     limiter: Limiter = field(default_factory=Limiter, repr=False)
     closing: ExitStack = field(default_factory=ExitStack, repr=False)
 
     def __post_init__(self) -> None:
-        """Check what other machines could open."""
+        """Check what other machines could open, and where trials are computed."""
         parts = urlsplit(self.proxy)
         if self.proxy and (parts.scheme != "https" or not parts.hostname or parts.path.strip("/")):
             raise ServeError(
                 f"--behind-proxy {self.proxy}: give its address as browsers see it, https://NAME"
+            )
+        if self.broker and not self.store:
+            raise ServeError(
+                "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
             )
         if bool(self.certificate) != bool(self.key):
             raise ServeError("--certificate and --key go together")

@@ -51,7 +51,7 @@ class Trials:
     runs
         Folder of the runs; a trial is one of them.
     resources
-        Store and workers.
+        Store and workers; with a shared broker none are started.
     """
 
     def __init__(self, runs: Path, resources: Resources) -> None:
@@ -141,7 +141,8 @@ class Trials:
 
     def _work(self) -> None:
         """Compute what is asked for until :meth:`close`; the workers end when nothing is asked for long."""
-        self._warm_up()
+        if not self._resources.broker:
+            self._warm_up()
         while not self._closing:
             try:
                 trial = self._queue.get(timeout=_IDLE_SECONDS)
@@ -201,10 +202,13 @@ class Trials:
             update=True,
         )
         after = (write_run_report, write_run_pairs) if versions == trial.options["versions"] else ()
-        if submit(request, Console(file=log), after, lend=self._backend.lend) == INTERRUPTED:
+        lend = None if self._resources.broker else self._backend.lend
+        if submit(request, Console(file=log), after, lend=lend) == INTERRUPTED:
             # A worker may be busy with it for minutes.
             self._renew()
             late = f"This took longer than {MOST_SECONDS:.0f} s: give fewer sentences or versions."
+            if "no worker of" in log.getvalue():
+                late = "No worker of this version listens; start `orchestrator worker`, and try again."
             raise TrialError(_STOPPED if self._closing else late)
 
 

@@ -26,7 +26,10 @@ _NAME = "/try/(try-[0-9a-f]{16})"
 
 def routes(settings: Settings) -> Sequence[tuple[str, type[Page], dict[str, Any]]]:
     """Return the routes of trials, whose workers start when the page is opened and end with the server."""
-    resources = Resources(store=str(settings.runs / ".store"), workers=cores(), quiet=True)
+    store = settings.store or str(settings.runs / ".store")
+    resources = Resources(
+        store, settings.store_endpoint, workers=cores(), quiet=True, broker=settings.broker or ""
+    )
     trials = Trials(settings.runs, resources)
     settings.closing.callback(trials.close)
     given = {"serving": settings, "trials": trials}

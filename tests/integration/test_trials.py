@@ -5,12 +5,14 @@ import re
 import time
 import zlib
 from base64 import b64decode
+from contextlib import closing
 
 import pytest
 
 from orchestrator.runs.folder import RunFolder
 from orchestrator.serve import trials
 from support.serving import served
+from support.shared_server import SCRIPT, SharedServer
 from support.waiting import eventually
 
 FERRY = """\
@@ -242,3 +244,23 @@ def test_a_damaged_record_is_that_of_no_trial_and_the_trial_is_computed_again(pa
     assert page.client.get(f"/try/{name}").status == 404
     assert page.name(versions=["V1"]) == name
     assert page.end(name)["error"] == ""
+
+
+def test_workers_of_a_shared_broker_compute_trials_and_their_absence_is_told(tmp_path, monkeypatch):
+    server, runs = SharedServer(tmp_path), tmp_path / "runs"
+    with closing(server), served(runs, broker=server.url, store=str(server.store)) as client:
+        page = Page(client)
+        monkeypatch.setattr(trials, "MOST_SECONDS", 3.0)
+        name = page.name(versions=["V4"])
+        assert "No worker" in page.end(name)["error"]
+        monkeypatch.undo()
+        worker, log = server.start([SCRIPT, "worker", "--workers", "1"])
+        try:
+            assert page.name(versions=["V4"]) == name
+            found = page.end(name)
+            assert (found["error"], list(found["clusters"])) == ("", ["event"]), log.read_text("utf-8")
+        finally:
+            worker.terminate()
+            worker.wait()
+    assert not (runs / ".serve/logs").exists()
+    assert not (runs / ".store").exists()

@@ -132,6 +132,11 @@ def test_pages_open_to_others_need_encryption_and_a_password(tmp_path, settings,
         Settings(tmp_path, **settings)
 
 
+def test_a_broker_needs_a_store_that_its_workers_share(tmp_path):
+    with pytest.raises(ServeError, match="needs --store"):
+        Settings(tmp_path, broker="redis://192.0.2.1:6379/0")
+
+
 def test_pages_behind_a_proxy_are_asked_for_by_its_name_and_have_its_cookies(tmp_path):
     settings = {"proxy": "https://pages.example", "password": hashed(RIGHT)}
     with served(tmp_path, **settings) as client:
