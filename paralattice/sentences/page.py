@@ -23,13 +23,13 @@ def write_match_page(pairs: Iterable[tuple[str, Sequence[str], Sequence[str], Ma
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">\n'
         '<meta name="viewport" content="width=device-width">\n'
-        f"<title>Matching sentences</title>\n<style>{style}</style>\n<h1>Matching sentences</h1>\n"
+        f"<title>Matching sentences</title>\n<style>{style}</style>\n<main>\n<h1>Matching sentences</h1>\n"
         "<p>A line joins two sentences that match; the stronger it is, the more probable. "
         "Point at a sentence to see its own lines alone; open a pair of documents by its name.</p>\n"
     )
     for number, (name, first, second, matches) in enumerate(pairs):
         yield from _pair(name, (first, second), matches, " open" * (number < _OPEN))
-    yield f"<script>{script}</script>\n</html>\n"
+    yield f"</main>\n<script>{script}</script>\n</html>\n"
 
 
 def _pair(

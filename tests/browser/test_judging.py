@@ -168,6 +168,19 @@ def test_undo_takes_back_one_score_after_another_and_returns_to_its_place(page):
     assert page["count"].text == "0 of 16 judged"
 
 
+@pytest.mark.parametrize("control", ["help", "export", "originals-title"])
+def test_a_digit_scores_wherever_the_last_click_was(page, control):
+    page.write(TWO).begin()
+    page[control].click()
+    if control == "help":
+        page.press("4")
+        page["close"].click()
+    page.press("3")
+    assert page.scores() == {page.items[0].id: [3, 0]}
+    page["cluster"].send_keys("2")
+    assert page.scores() == {page.items[0].id: [3, 0]}
+
+
 def test_a_key_that_is_held_down_scores_once(page):
     page.write(TWO).begin()
     page.key("4", "Digit4")

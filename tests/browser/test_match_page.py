@@ -56,3 +56,10 @@ def test_pointing_at_a_sentence_leaves_its_own_lines_alone(page):
     assert [seen for _, seen in lines(page, 0)] == ["visible", "visible", "hidden"]
     page.execute_script("document.querySelector('section ol li').dispatchEvent(new MouseEvent('mouseleave'))")
     assert {seen for _, seen in lines(page, 0)} == {"visible"}
+
+
+@browsers.with_axe
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page, scheme):
+    browsers.prefer(page, scheme)
+    assert browsers.violations(page) == []

@@ -1,7 +1,5 @@
 """The page of a run in a real browser."""
 
-import os
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -669,18 +667,11 @@ def test_an_enlarged_lattice_fits_the_path_that_is_traced(page):
     assert max(box["right"] for box in marked) <= frame["right"] + 1
 
 
-@pytest.mark.skipif(
-    not os.environ.get("AXE_CORE"), reason="AXE_CORE does not name axe.min.js (npm install axe-core)"
-)
+@browsers.with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("phone", [False, True])
 def test_axe_finds_nothing(page, scheme, phone):
     page.open(page.write().path, phone=phone)
     browsers.prefer(page.driver, scheme)
     page.all(".samples li > button")[0].click()
-    page.driver.execute_script(Path(os.environ["AXE_CORE"]).read_text("utf-8"))
-    found = page.driver.execute_async_script(
-        "axe.run(document, { resultTypes: ['violations'] }).then((found) => arguments[0]("
-        "found.violations.map((each) => [each.id, each.nodes.map((node) => node.html.slice(0, 200))])))"
-    )
-    assert found == []
+    assert browsers.violations(page.driver) == []

@@ -1,12 +1,11 @@
 """Judges and the organiser on pages of a real server, in a real browser."""
 
-import os
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from orchestrator.judging.served import ServedSheet
+from support import browser as browsers
 from support.serving import serve_sheets, served
 from support.waiting import eventually
 
@@ -229,22 +228,24 @@ def test_the_organisers_pages_work_with_the_keyboard_and_overflow_nowhere(judge,
         assert page.js("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.skipif(
-    not os.environ.get("AXE_CORE"), reason="AXE_CORE does not name axe.min.js (npm install axe-core)"
-)
+@browsers.with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("phone", [False, True])
 def test_axe_finds_nothing_on_any_page(judge, scheme, phone):
-    script = Path(os.environ["AXE_CORE"]).read_text("utf-8")
     with judge.served() as client:
-        own = (judge.links["judge-01"], "/judging", "/judging/harbour/served?agreement=1", "/sign-in")
-        for path in own:
-            judge.page.open_address(client.url + path, phone)
-            judge.page.prefer(scheme)
-            judge.page.driver.execute_script(script)
-            found = judge.page.driver.execute_async_script(
-                "axe.run(document, { resultTypes: ['violations'] }).then((found) => arguments[0]("
-                "found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`)))"
-            )
-            assert found == [], path
-    judge.page.errors()
+        page = judge.open(client, phone)
+        page.prefer(scheme)
+        for act in (lambda: None, page.begin, page["help"].click):
+            act()
+            assert browsers.violations(page.driver) == []
+        page["close"].click()
+        page.press(*"343434")
+        page.begin()
+        page.press(*"123412")
+        assert eventually(lambda: "are judged" in page["panel-text"].text)
+        assert browsers.violations(page.driver) == []
+        for path in ("/judging", "/judging/harbour/served?agreement=1", "/sign-in"):
+            page.open_address(client.url + path, phone)
+            page.prefer(scheme)
+            assert (path, browsers.violations(page.driver)) == (path, [])
+    page.errors()

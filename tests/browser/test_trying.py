@@ -1,8 +1,6 @@
 """Trials on the page of a real server, in a real browser."""
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 
@@ -250,9 +248,7 @@ def test_the_list_of_runs_follows_a_run_without_being_loaded_again(page, runs):
     assert page.js("window.kept")
 
 
-@pytest.mark.skipif(
-    not os.environ.get("AXE_CORE"), reason="AXE_CORE does not name axe.min.js (npm install axe-core)"
-)
+@browsers.with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("phone", [False, True])
 def test_axe_finds_nothing(page, driver, scheme, phone):
@@ -263,9 +259,4 @@ def test_axe_finds_nothing(page, driver, scheme, phone):
     for path in ("", "/runs?find=ferry", f"/runs/{name}"):
         if path:
             driver.get(page.url + path)
-        driver.execute_script(Path(os.environ["AXE_CORE"]).read_text("utf-8"))
-        found = driver.execute_async_script(
-            "axe.run(document, { resultTypes: ['violations'] }).then((found) => arguments[0]("
-            "found.violations.map((each) => [each.id, each.nodes.map((node) => node.html.slice(0, 200))])))"
-        )
-        assert (path, found) == (path, [])
+        assert (path, browsers.violations(driver)) == (path, [])

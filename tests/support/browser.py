@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
+import pytest
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
+AXE_CORE = os.environ.get("AXE_CORE", "")
+with_axe = pytest.mark.skipif(not AXE_CORE, reason="AXE_CORE does not name axe.min.js (npm install axe-core)")
 ABSENT = "no Chromium and chromedriver on the PATH (Debian: apt-get install chromium chromium-driver)"
 
 
@@ -55,3 +60,12 @@ def downloads_to(driver, folder):
     """Save the downloads of the next pages in a folder."""
     options = {"behavior": "allow", "downloadPath": str(folder)}
     driver.execute_cdp_cmd("Browser.setDownloadBehavior", options)
+
+
+def violations(driver):
+    """Return what axe finds against the accessibility of the page that is shown."""
+    driver.execute_script(Path(AXE_CORE).read_text("utf-8"))
+    return driver.execute_async_script(
+        "axe.run(document, { resultTypes: ['violations'] }).then((found) => arguments[0]("
+        "found.violations.map((each) => [each.id, each.nodes.map((node) => node.html.slice(0, 200))])))"
+    )

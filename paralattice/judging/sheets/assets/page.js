@@ -194,7 +194,8 @@ const KEYS = {
 
 function onKey(event) {
   const here = document.activeElement;
-  const free = here === document.body || $("card").contains(here);
+  // In the list of clusters, letters and digits look for a name.
+  const free = here !== $("cluster");
   if ($("about").open || event.altKey || event.isComposing || !free) {
     return;
   }
