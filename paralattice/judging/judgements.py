@@ -223,5 +223,6 @@ def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | 
         judge, item, number = place
         lines = [(mark.file, mark.line) for marks in cells.values() for mark in marks]
         file, line = max(lines, default=("", 0))
-        message = f"{' and '.join(absent)} of {judge}'s number {number}, item {item}"
+        listed = " and ".join(", ".join(absent).rsplit(", ", 1))
+        message = f"{listed} of {judge}'s number {number}, item {item}"
         yield Problem(file, line, "missing", judge, item, message)

@@ -70,19 +70,19 @@ LOWER_SENTENCE_FORM = replace(
 
 _INFORMATIVENESS = Scale(
     "informativeness",
-    "Does it tell the event?",
+    "Does it report the event?",
     "Judge what a reader who knows this sentence alone has learnt of what most originals say.",
     (
-        Grade(4, "perfect", "it tells the event as well as one sentence can"),
-        Grade(3, "good", "it lacks a detail that most originals have"),
-        Grade(2, "bad", "it lacks much of what most originals have"),
-        Grade(1, "nonsense", "it does not tell the event"),
+        Grade(4, "perfect", "it reports the event as well as one sentence can"),
+        Grade(3, "good", "a detail is missing that most originals have"),
+        Grade(2, "bad", "much is missing that most originals have"),
+        Grade(1, "nonsense", "it does not report the event"),
     ),
 )
 
 
 def with_informativeness(form: Form) -> Form:
-    """Return a form of sentences that also asks how well each tells the event in one sentence."""
+    """Return a form of sentences that also asks how well each reports the event in one sentence."""
     texts = {name: getattr(form, name).replace("two", "three") for name in ("task", "about", "opening")}
     return replace(form, scales=(*form.scales, _INFORMATIVENESS), **texts)
 

@@ -96,7 +96,7 @@ def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
 def test_sheets_with_one_sentence_a_cluster_ask_how_well_it_tells_the_event(tmp_path):
     run = make_run(tmp_path / "run", {"bridge": "test", "mayor": "test"}, ("V6", "one", "boudin"))
     deal_study(SentenceStudy(run), SheetOptions(judges=2))
-    assert "Does it tell the event?" in (run / "sheets" / "judge-01" / "instructions.md").read_text("utf-8")
+    assert "Does it report the event?" in (run / "sheets" / "judge-01" / "instructions.md").read_text("utf-8")
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, lambda entry: (4, 4, 3 + (entry["version"] == "one")))
     report = score_study(SentenceStudy(run), [run / "sheets"])

@@ -10,6 +10,7 @@ from paralattice.judging.judgements import (
     revise_judgements,
 )
 from paralattice.judging.sheets.assignment import Assignment
+from paralattice.judging.sheets.forms import SENTENCE_FORM, with_informativeness
 from paralattice.judging.sheets.items import StudyItem
 
 ITEMS = [StudyItem(name, "ferry", version, 0, (name,)) for name, version in (("bcd", "V1"), ("fgh", "V4"))]
@@ -76,6 +77,15 @@ def test_half_a_sheet_counts_for_that_half_and_tells_what_is_missing_where():
     assert missing[1].message.startswith("grammaticality and fidelity of judge-01's number")
     count = returned.judges[0]
     assert (count.scored, count.partly, count.missing, count.returned) == (0, 1, 1, True)
+
+
+def test_three_missing_scores_of_an_item_are_listed():
+    assignment = Assignment.of(ITEMS, {"judge-01": ITEMS}, with_informativeness(SENTENCE_FORM))
+    returned = combine_sheets([sheet("judge-01", {"bcd": (3, 3), "fgh": (None, None)})], assignment)
+    assert [one.message.partition(" of ")[0] for one in returned.problems] == [
+        "informativeness",
+        "grammaticality, fidelity and informativeness",
+    ]
 
 
 def test_an_item_whose_row_is_absent_is_missing_without_a_place():
