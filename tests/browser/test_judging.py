@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 
 from paralattice.english.spacing import detokenise
+from support import browser as browsers
 from support.waiting import eventually
 
 FERRY = [f"the ferry sank {word} ." for word in ("twice", "slowly", "at dawn", "- he said", "in fog")]
@@ -293,6 +294,21 @@ def test_on_a_phone_taps_score_targets_are_large_and_nothing_overflows(page):
     assert page["originals-list"].is_displayed()
     page["originals"].find_element("tag name", "summary").click()
     assert not page["originals-list"].is_displayed()
+
+
+def test_on_a_low_phone_each_question_comes_into_view_and_then_the_next_sentence(page):
+    long = [f"{'the ferry from the island sank in the storm ' * 4}{number} ." for number in range(5)]
+    page.write({"ferry": long})
+    page.open(page.folder / "sheet.html", phone=True)
+    browsers.resize(page.driver, 390, 560, phone=True)
+    page.begin()
+    bar = page.js("document.querySelector('.steps').getBoundingClientRect().top")
+    for _ in range(2):
+        below = page.js("document.getElementById('originals').getBoundingClientRect().bottom")
+        assert page.js("document.getElementById('where').getBoundingClientRect().top") >= below
+        page.press("3")
+        assert page.js("document.querySelector('.question.current').getBoundingClientRect().bottom") <= bar
+        page.press("3")
 
 
 def test_the_originals_stay_in_view_while_the_list_is_scrolled(page):

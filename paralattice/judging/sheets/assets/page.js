@@ -15,6 +15,8 @@ function focusHere() {
     (group.find((radio) => radio.checked) ?? group[0]).focus({ preventScroll: true });
     at.quiet = false;
     mark(at.scale);
+    // On a phone not all questions are in view at once: with the first one, show the sentence.
+    (at.scale ? $("questions").children[at.scale] : $("where")).scrollIntoView({ block: "nearest" });
   }
 }
 
