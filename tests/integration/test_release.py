@@ -1,6 +1,7 @@
 """The distributions of a release."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -49,6 +50,10 @@ def test_the_wheel_has_metadata_types_licences_and_all_data(distributions):
         metadata = Metadata.from_email(wheel.read(path))
     assert str(metadata.version) == paralattice.__version__
     assert metadata.description.startswith("# Paralattice")
+    # PyPI has no files beside the page.
+    assert re.findall(r"\]\((?!https:).*?\)", metadata.description) == []
+    version = f"https://github.com/paralattice/paralattice/blob/v{paralattice.__version__}/LICENSE"
+    assert f"]({version})" in metadata.description
     assert {"paralattice/py.typed", *tracked_data()} <= names
     licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
     assert licences == set(metadata.license_files)
