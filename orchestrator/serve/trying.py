@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from rich.console import Console
+
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.resources import Resources
+from orchestrator.runs.submission.admission import check_resources
 from orchestrator.runs.submission.submit import DEFAULT_VERSIONS
 from orchestrator.serve.pages import Page, PageError
 from orchestrator.serve.settings import Settings
@@ -25,11 +28,18 @@ _NAME = "/try/(try-[0-9a-f]{16})"
 
 
 def routes(settings: Settings) -> Sequence[tuple[str, type[Page], dict[str, Any]]]:
-    """Return the routes of trials, whose workers start when the page is opened and end with the server."""
+    """Return the routes of trials, whose workers start when the page is opened and end with the server.
+
+    Raises
+    ------
+    BrokerError, StoreError
+        The shared broker or its store cannot be used.
+    """
     store = settings.store or str(settings.runs / ".store")
     resources = Resources(
         store, settings.store_endpoint, workers=cores(), quiet=True, broker=settings.broker or ""
     )
+    check_resources(resources, Console(stderr=True))
     trials = Trials(settings.runs, resources)
     settings.closing.callback(trials.close)
     given = {"serving": settings, "trials": trials}

@@ -53,6 +53,13 @@ def test_a_server_in_the_background_outlives_its_terminal(tmp_path):
             server.wait(1)
 
 
+def test_a_broker_that_cannot_be_reached_is_told_before_anything_is_served(tmp_path):
+    words = [*SERVE, "--broker", "redis://127.0.0.1:1/0", "--store", tmp_path / "store"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "the broker redis://127.0.0.1:1/0" in done.stderr
+
+
 def test_a_port_that_is_taken_is_told_in_a_line(tmp_path):
     with begun([*SERVE, "--runs", tmp_path]) as (_, line):
         port = line.partition(";")[0].rpartition(":")[2]
