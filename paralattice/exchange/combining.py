@@ -8,7 +8,6 @@ from math import comb
 
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import DELETION, INSERTION, Operation, SpanEdit, is_wording
-from paralattice.exchange.operations.ages import ages
 from paralattice.exchange.operations.attribution import recasts
 from paralattice.exchange.operations.deletion import deletions
 from paralattice.exchange.operations.exchange import exchanges
@@ -19,7 +18,7 @@ from paralattice.exchange.operations.nominals import nominals
 from paralattice.exchange.operations.participles import participles
 from paralattice.exchange.operations.reports import report_wordings
 from paralattice.exchange.operations.tenses import tenses
-from paralattice.exchange.operations.titles import titles
+from paralattice.exchange.operations.titles import ages, titles
 from paralattice.exchange.operations.voice import voices
 from paralattice.exchange.operations.wordings import wordings
 from paralattice.syntax.sentence import ParsedSentence

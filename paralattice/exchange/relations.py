@@ -148,7 +148,7 @@ def _nouns(cluster: ParsedCluster, mention: Mention) -> list[Place]:
 
 
 def _name(cluster: ParsedCluster, mention: Mention) -> list[Place]:
-    """Return the places of the name that ends a mention, without callings; empty if it has none."""
+    """Return the places of the name that ends a mention, without titles; empty if it has none."""
     number, sentence = mention.sentence, cluster.sentences[mention.sentence]
     begin = mention.head + 1
     while begin and sentence.tags[begin - 1].startswith("NNP"):

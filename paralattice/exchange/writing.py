@@ -43,7 +43,7 @@ def write_out(
 
 
 def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
-    """Drop commas that are doubled, first, or before a stop, and a stop behind that of an abbreviation."""
+    """Drop commas that are doubled, first, or before a stop, and a stop after that of an abbreviation."""
     found: list[SourcedToken] = []
     for token in tokens:
         if token.word == "." and found and found[-1].word == "." and found[-1].sentence != MADE:

@@ -1,17 +1,33 @@
-"""Moves titles and occupations before or after names: *pilot Ida Berg* or *Ida Berg, a pilot,*."""
+"""Moves ages and titles before or after names: *31-year-old Ida Berg*, *Ida Berg, a pilot,*."""
 
+import re
 from collections.abc import Iterator
 
 from paralattice.english.inflection import article
 from paralattice.english.tables import word_class
+from paralattice.english.words import NAMELESS, TITLES, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import COMMA, Operation, SpanEdit, made, recast_of, sourced_tokens
+from paralattice.exchange.model.operation import (
+    COMMA,
+    Operation,
+    SourcedToken,
+    SpanEdit,
+    made,
+    recast_of,
+    sourced_tokens,
+)
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import NOUN_ROLES
 from paralattice.syntax.sentence import ParsedSentence
 
+_AGE = re.compile(r"[1-9][0-9]")
+_OLD = re.compile(r"([1-9][0-9])-year-old")
+_LONGEST_NAME = 4
+_BEFORE_NAME = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
+_ASIDE = word_class("function_words", "aside")
+_AFTER_NAME = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "TO"})
 _NAMES = range(2, 4)
-_LONGEST = 5
+_LONGEST_TITLE = 5
 _OCCUPATIONS = word_class("nouns", "occupation")
 """Occupations that many persons have; they precede a name without an article."""
 _POSTS = word_class("nouns", "post")
@@ -19,21 +35,85 @@ _POSTS = word_class("nouns", "post")
 _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
 
+def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the recasts that move an age before or after its name, for a frame of prose."""
+    for place in range(2, len(frame.words) - 1):
+        yield from _age_before(cluster, frame, place)
+        yield from _age_after(frame, place)
+
+
+def _age_before(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[Operation]:
+    """Yield *31-year-old Ida Berg* of *Ida Berg, 31,*."""
+    words = frame.words
+    if words[place - 1] != "," or not _AGE.fullmatch(words[place]) or not is_punctuation(words[place + 1]):
+        return
+    begin = _begin_of_name(frame, place - 1)
+    after = words[place + 2 : place + 3]
+    if begin == place - 1 or not begin or frame.tags[begin - 1] not in _BEFORE_NAME or "and" in after:
+        return
+    end = place + 1
+    if words[end] == "," and not (after and after[0].lower() in _ASIDE):
+        end += 1
+    age = _year_old(cluster, frame, place)
+    edits = (SpanEdit(begin, begin, age), SpanEdit(place - 1, end, ()))
+    yield recast_of(frame, "age before its name", edits, _at(frame, place - 2))
+
+
+def _begin_of_name(frame: ParsedSentence, end: int) -> int:
+    """Return the begin of the name that ends at a place; the place itself if none does."""
+    begin = end
+    while (
+        begin > 0
+        and frame.tags[begin - 1] == "NNP"
+        and frame.words[begin - 1].lower() not in TITLES | NAMELESS
+    ):
+        begin -= 1
+    return begin if end - begin <= _LONGEST_NAME and end - begin > 1 else end
+
+
+def _year_old(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> tuple[SourcedToken, ...]:
+    """Return the tokens of an age before a name; several if the cluster's tokens split at hyphens."""
+    age = SourcedToken(frame.words[place], frame.number, place)
+    words = {word for sentence in cluster.sentences for word in sentence.words}
+    if "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words):
+        return (age, *made("-", "year", "-", "old"))
+    return (age._replace(word=f"{age.word}-year-old"),)
+
+
+def _age_after(frame: ParsedSentence, place: int) -> Iterator[Operation]:
+    """Yield *Ida Berg, 31,* of *31-year-old Ida Berg*."""
+    found = _OLD.fullmatch(frame.words[place])
+    end = place + 1
+    while end < len(frame.words) and frame.tags[end] == "NNP":
+        end += 1
+    named = 1 < end - place - 1 <= _LONGEST_NAME and frame.tags[place - 1] in _BEFORE_NAME
+    if found is None or not named or frame.tags[end : end + 1][:1] not in [(tag,) for tag in _AFTER_NAME]:
+        return
+    age = (COMMA, SourcedToken(found[1], frame.number, place), COMMA)
+    edits = (SpanEdit(place, place + 1, ()), SpanEdit(end, end, age))
+    yield recast_of(frame, "age after its name", edits, _at(frame, end - 1))
+
+
+def _at(frame: ParsedSentence, head: int) -> list[int]:
+    """Return the place of a word and those of the words that it governs."""
+    return [place for place, governor in enumerate(frame.governors) if head in (place, governor)]
+
+
 def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts that move a title before or after its name, for a frame of prose."""
     for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
-            yield from _behind(frame, node)
-            yield from _before(frame, node)
+            yield from _title_after(frame, node)
+            yield from _title_before(frame, node)
 
 
-def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+def _title_after(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *Ida Berg, a pilot,* of *pilot Ida Berg*."""
     begin = next((place for place in range(node.begin, node.end) if frame.tags[place] == "NNP"), node.end)
     title = begin - 1
     length = node.end - begin
     named = length in _NAMES and all(tag == "NNP" for tag in frame.tags[begin : node.end])
-    if not named or title < node.begin or title - node.begin >= _LONGEST or not _is_closed(frame, node):
+    if not named or title < node.begin or title - node.begin >= _LONGEST_TITLE or not _is_closed(frame, node):
         return
     first, *others = frame.tags[node.begin : begin]
     owned = first == "PRP$" or frame.words[node.begin].lower() == "the"
@@ -47,7 +127,7 @@ def _behind(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not owned:
         words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
     edits = (SpanEdit(node.begin, begin, ()), SpanEdit(node.end, node.end, (COMMA, *opening, *words, COMMA)))
-    yield recast_of(frame, "calling after its name", edits, [*range(node.begin, node.end)])
+    yield recast_of(frame, "title after its name", edits, [*range(node.begin, node.end)])
 
 
 def _small(frame: ParsedSentence, place: int) -> str:
@@ -64,7 +144,7 @@ def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
     return closed and before not in ("CC", ",", "POS", "NN", "NNP", "JJ")
 
 
-def _before(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+def _title_before(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *pilot Ida Berg* of *Ida Berg, a pilot,*."""
     labels = [child.label for child in node.children]
     if labels not in (["NP", ",", "NP", ","], ["NP", ",", "NP"]):
@@ -78,7 +158,7 @@ def _before(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if _is_name(frame, name) and _is_title(frame, other):
         moved = sourced_tokens(frame, other.begin + 1, other.end)
         edits = (SpanEdit(name.begin, name.begin, moved), SpanEdit(name.end, end, ()))
-        yield recast_of(frame, "calling before its name", edits, [*range(node.begin, other.end)])
+        yield recast_of(frame, "title before its name", edits, [*range(node.begin, other.end)])
 
 
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
@@ -88,6 +168,6 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 def _is_title(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is an occupation with *a* or *an*, of few plain words."""
     first, *others = frame.words[node.begin : node.end]
-    plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
+    plain = 0 < len(others) <= _LONGEST_TITLE and all(word.islower() and word.isalpha() for word in others)
     tags = frame.tags[node.begin + 1 : node.end]
     return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _OCCUPATIONS

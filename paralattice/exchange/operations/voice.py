@@ -73,7 +73,7 @@ def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
     if subject is None or predicate is None or predicate.begin != subject.end:
         return None
     phrase = content_phrase(predicate)
-    if not _is_short(frame, subject) or any(map(_depends, _behind(phrase))):
+    if not _is_short(frame, subject) or any(map(_depends, _after(phrase))):
         return None
     between = range(subject.end, phrase.head)
     adverbs = tuple(place for place in between if frame.tags[place] == "RB")
@@ -84,7 +84,7 @@ def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
     return _Clause(subject, phrase, verbs, adverbs, frame.words[phrase.head].lower())
 
 
-def _behind(phrase: Constituent) -> list[Constituent]:
+def _after(phrase: Constituent) -> list[Constituent]:
     """Return what follows the verb in a verb phrase."""
     return [child for child in phrase.children if child.begin > phrase.head]
 
@@ -102,7 +102,7 @@ def _is_short(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     """Yield *Y was hit by X* of *X hit Y*."""
-    after = _behind(clause.phrase)
+    after = _after(clause.phrase)
     given = after[0] if after and after[0].role == "object" else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
         return

@@ -140,7 +140,7 @@ def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():
         ("Berg , 31", "time", False),
     ],
 )
-def test_what_is_inserted_behind_a_new_noun_must_be_beside_it(words, what, combined):
+def test_what_is_inserted_after_a_new_noun_must_be_beside_it(words, what, combined):
     def edit(begin: int, end: int, text: str) -> tuple[SpanEdit, ...]:
         tokens = (SourcedToken(word, 1, place) for place, word in enumerate(text.split()))
         return (SpanEdit(begin, end, tuple(tokens)),)

@@ -38,7 +38,7 @@ def test_a_speaker_or_a_story_with_a_pronoun_stays():
     assert recast(AURORA[3].replace("(DT The) (NN harbour) (NN master)", "(PRP She)")) == []
 
 
-def test_no_speaker_is_named_behind_somebody_unnamed():
+def test_no_speaker_is_named_after_somebody_unnamed():
     said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(DT a) (JJ tired) (NN sailor)"))
     assert said == [
         "According to the harbour master , a tired sailor waited for help .",

@@ -233,7 +233,7 @@ def test_a_time_after_a_comparative_is_cut():
     assert results(parsed_cluster(SAILED.format(""), other), 0, INSERTION, "time") == []
 
 
-def test_a_name_gets_no_place_behind_it():
+def test_a_name_gets_no_place_after_it():
     frame = "(ROOT (S (NP (NNP Berg)) (VP (VBD praised) (NP (NNP Aurora))) (. .)))"
     other = frame.replace("(NP (NNP Aurora))", "(NP (NP (NNP Aurora)) (PP (IN in) (NP (NNP Vik))))")
     assert results(parsed_cluster(frame, other), 0) == []

@@ -56,7 +56,7 @@ def test_a_phrase_whose_pronoun_is_the_subject_s_moves_to_the_front():
     ]
 
 
-def test_a_place_with_a_name_behind_an_object_moves_to_the_front():
+def test_a_place_with_a_name_after_an_object_moves_to_the_front():
     one = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "")
     assert results(parsed_cluster(one), 0, MOVE) == ["Near Lundvik , the ferry Aurora hit a rock ."]
 
@@ -151,7 +151,7 @@ def test_who_says_several_clauses_moves_where_no_pronoun_is():
     )
 
 
-def test_a_time_goes_to_the_end_behind_a_place_but_not_behind_a_time():
+def test_a_time_goes_to_the_end_after_a_place_but_not_after_a_time():
     first = (
         "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD hit)"
         " (NP (DT a) (NN rock)) (PP (IN {}) (NP (NNP Moss)))) (. .)))"
@@ -214,7 +214,7 @@ def test_what_goes_on_has_no_after_in_front(predicate, moved):
 @pytest.mark.parametrize(
     ("place", "moved"), [("harbour", ["Berg drowned in a harbour on Friday ."]), ("collision", [])]
 )
-def test_a_time_does_not_go_behind_another_event(place, moved):
+def test_a_time_does_not_go_after_another_event(place, moved):
     frame = (
         "(ROOT (S (NP (NNP Berg)) (VP (VBD drowned) (PP (IN on) (NP (NNP Friday)))"
         f" (PP (IN in) (NP (DT a) (NN {place})))) (. .)))"
@@ -249,7 +249,7 @@ def test_a_time_after_a_measure_of_it_does_not_move(before, moved):
 @pytest.mark.parametrize(
     ("rest", "moved"), [("", True), (" (, ,) (PP (VBG including) (NP (NNP Moss)))", False)]
 )
-def test_a_time_does_not_go_to_the_end_behind_a_comma(rest, moved):
+def test_a_time_does_not_go_to_the_end_after_a_comma(rest, moved):
     frame = (
         "(ROOT (S (PP (IN In) (NP (NNP July))) (, ,) (NP (NNP Berg)) (VP (VBD saw) (NP (NP (DT the) (NNS"
         f" towns)){rest})) (. .)))"

@@ -58,7 +58,7 @@ def test_a_name_stays_before_a_quotation(marked):
     assert recast(subject(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP {marked}) (, ,))")) == []
 
 
-def test_an_owner_goes_behind_its_noun_and_back():
+def test_an_owner_goes_after_its_noun_and_back():
     owned = subject("(NP (NP (NNP Ida) (NNP Berg) (POS 's)) (JJ older) (NN brother))")
     of = subject("(NP (NP (DT The) (NN crew)) (PP (IN of) (NP (NNP Aurora))))")
     assert recast(owned) == ["The older brother of Ida Berg left the pier ."]

@@ -69,7 +69,7 @@ def test_a_wording_may_ask_what_stands_before():
         ("(DT a) (NNP company)", []),
     ],
 )
-def test_nouns_of_the_table_change_behind_an_article_alone(phrase, made):
+def test_nouns_of_the_table_change_after_an_article_alone(phrase, made):
     assert worded(AURORA[2].replace("(DT the) (NN ship)", phrase)) == made
 
 

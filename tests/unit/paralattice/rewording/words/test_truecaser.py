@@ -25,7 +25,7 @@ def test_words_that_were_never_seen_take_their_case_from_the_original():
     assert caser.restore(["the", "zorbas", "xyz"], ["A", "Zorbas"]) == ("The", "Zorbas", "xyz")
 
 
-def test_the_first_word_gets_a_capital_behind_quotation_marks():
+def test_the_first_word_gets_a_capital_after_quotation_marks():
     assert Truecaser.of_text(CodedText(TEXT)).restore(["``", "ferry"]) == ("``", "Ferry")
     assert Truecaser.of_text(CodedText(TEXT)).restore([]) == ()
     assert Truecaser.of_text(CodedText(TEXT)).restore(["."]) == (".",)
