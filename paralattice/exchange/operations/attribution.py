@@ -23,6 +23,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST, _SHORT = 10, 6
 _REPORTS = word_class("verb_forms", "report")
+_SPEECHLESS = word_class("nouns", "speechless")
 _ACCORDING = made("according", "to")
 _SAID = made("said")
 
@@ -117,7 +118,13 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     ways = [
         ("according to in front", front, (*_ACCORDING, *speaker, COMMA), report.verb or not opens, -1),
         ("according to at the end", back, (COMMA, *_ACCORDING, *speaker), report.verb or opens, -1),
-        ("said at the end", back, (COMMA, *speaker, *_SAID), not report.verb, UNPLANNED),
+        (
+            "said at the end",
+            back,
+            (COMMA, *speaker, *_SAID),
+            not report.verb and _says(frame, report),
+            UNPLANNED,
+        ),
     ]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]
@@ -126,6 +133,13 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
         if other:
             plan = (*_free(frame, report), ((frame.number, report.head), governor))
             yield Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
+
+
+def _says(frame: ParsedSentence, report: _Report) -> bool:
+    """Return whether the speaker may be the subject of *said*, unlike *plan* of *according to plan*."""
+    begin, end = report.speaker
+    heads = (place for place in range(begin, end) if not begin <= frame.governors[place] < end)
+    return _SPEECHLESS.isdisjoint(frame.words[place].lower() for place in heads)
 
 
 def _free(frame: ParsedSentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
@@ -147,7 +161,9 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     subject = _first_subject(frame, report.told[0])
     if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
         return
-    # Behind *a sailor*, the speaker would look like an apposition.
+    if not _says(frame, report):
+        return
+    # After *a sailor*, the speaker would look like an apposition.
     if frame.words[subject.begin].lower() in ("a", "an"):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)

@@ -66,3 +66,16 @@ def test_a_last_clause_that_says_no_speaker_is_no_report():
 def test_a_speaker_with_a_time_stays():
     dated = AURORA[2].replace("(NN master)", "(NN master) (NNP Monday)")
     assert recast(dated) == []
+
+
+def test_what_says_nothing_itself_is_no_subject_of_said():
+    according = (
+        "(ROOT (S (PP (VBG According) (PP (TO to) (NP {}))) (, ,) (NP (DT the) (NN crew))"
+        " (VP (VBD waited) (PP (IN for) (NP (NN help)))) (. .)))"
+    )
+    at_the_end = "The crew waited for help , according to {} ."
+    assert recast(according.format("(NN harbour) (NNS figures)")) == [at_the_end.format("harbour figures")]
+    assert recast(according.format("(DT the) (NN plan)")) == [at_the_end.format("the plan")]
+    assert "The crew waited for help , the plan 's author said ." in recast(
+        according.format("(NP (DT the) (NN plan) (POS 's)) (NN author)")
+    )
