@@ -27,6 +27,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
 """Units and the like: *20 points* in two sentences are seldom the same points."""
+_AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
+"""Amounts: *the number* and *the increased number* are two."""
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
@@ -52,7 +54,8 @@ class EntityEvidence:
     ----------
     forbidden
         Symmetric table of the mentions that cannot be one entity: they are in one sentence, unless they are
-        equal names; or they are a person or a name and a thing, or other names, or have other numbers.
+        equal names; or they are a person or a name and a thing, or other names, or have other numbers; or
+        they are *researchers* and *sailors*, or *the number* and *the increased number*.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -99,7 +102,9 @@ class EntityEvidence:
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
             return not is_nameable(noun) and key(name.base) != noun.base
-        return _is_person(first) != _is_person(second)
+        if first.base == second.base:
+            return first.base in _AMOUNTS and first.words != second.words
+        return _is_person(first) != _is_person(second) or (_are_some(first) and _are_some(second))
 
     def _are_akin(self, one: int, other: int) -> bool:
         """Return whether two names in different sentences share a word, or one abbreviates the other."""
@@ -343,6 +348,11 @@ def _determiner(sentence: ParsedSentence, mention: Mention) -> int:
     if begin == mention.head or tag not in ("DT", "PRP$", "CD"):
         return _BARE
     return {"PRP$": _OWNED, "CD": _COUNTED}.get(tag) or _DETERMINERS.get(word, _OTHER)
+
+
+def _are_some(mention: Mention) -> bool:
+    """Return whether a mention introduces some persons, unnamed and uncounted: *researchers*."""
+    return _is_person(mention) and mention.plural and not mention.determined
 
 
 def _is_person(mention: Mention) -> bool:

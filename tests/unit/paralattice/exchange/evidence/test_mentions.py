@@ -125,3 +125,23 @@ def test_a_noun_may_be_a_name_that_is_equal():
     )
     assert same(parsed_cluster(name, noun), (0, "Board"), (1, "board"))
     assert not same(parsed_cluster(name, noun.replace("board", "wall")), (0, "Board"), (1, "wall"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "joined"),
+    [
+        ("(NNS researchers)", "(NNS sailors)", False),
+        ("(NNS researchers)", "(NNS researchers)", True),
+        ("(DT the) (NN number)", "(DT the) (VBN increased) (NN number)", False),
+        ("(DT the) (JJ old) (NN captain)", "(DT the) (NN captain)", True),
+    ],
+)
+def test_persons_without_article_and_amounts_are_others_in_other_words(one, other, joined):
+    clauses = (
+        f"(ROOT (S (NP {subject}) (VP (VBD alarmed) (NP (DT the) (NN council)) (PP (IN on)"
+        " (NP (NNP Friday)))) (. .)))"
+        for subject in (one, other, one, other)
+    )
+    cluster = parsed_cluster(*clauses)
+    heads = [tree.split()[-1].rstrip(")") for tree in (one, other)]
+    assert same(cluster, (0, heads[0]), (1, heads[1])) == joined
