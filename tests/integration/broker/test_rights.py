@@ -94,6 +94,8 @@ def everything(place, start, folder):
         refuse_and_give_back(place)
         worker.terminate()
         assert worker.wait(90) == 0, log.read_text()
+        # A message that the worker had just taken is back.
+        place.admin.delete(place.queue)
         withdraw(place, start, write_corpus(folder / "idle", 3, seed=2))
 
 
