@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.families import family
@@ -78,14 +79,24 @@ def mentions_of(sentence: ParsedSentence) -> dict[int, Mention]:
     for node in sentence.phrases:
         if node.label == "NP" and node.head not in found and sentence.tags[node.head] in NOUNS:
             low = sentence.words[node.head].lower()
-            if low not in TIME_WORDS and low not in TITLES and low not in NAMELESS and not _is_joined(node):
-                found[node.head] = _mention(sentence, maximal(node))
+            whole = maximal(node)
+            plain = not _is_joined(node) and not _has_two_objects(sentence, whole)
+            if plain and low not in TIME_WORDS and low not in TITLES and low not in NAMELESS:
+                found[node.head] = _mention(sentence, whole)
     return found
 
 
 def _is_joined(node: Constituent) -> bool:
     """Return whether a noun phrase joins several with *and*, so that its head does not stand for it."""
     return any(child.label in ("CC", "CONJP") for child in node.children)
+
+
+def _has_two_objects(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a noun phrase is two objects of a verb: *(sent) the council its own plan*."""
+    return any(
+        one.label == other.label == "NP" and sentence.tags[other.begin] in ("DT", "PRP$")
+        for one, other in pairwise(node.children)
+    )
 
 
 def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:

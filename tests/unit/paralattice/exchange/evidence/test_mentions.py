@@ -145,3 +145,18 @@ def test_persons_without_article_and_amounts_are_others_in_other_words(one, othe
     cluster = parsed_cluster(*clauses)
     heads = [tree.split()[-1].rstrip(")") for tree in (one, other)]
     assert same(cluster, (0, heads[0]), (1, heads[1])) == joined
+
+
+@pytest.mark.parametrize(
+    ("objects", "heads"),
+    [
+        # Two objects that a parser takes for one noun phrase.
+        ("(NP (NP (DT the) (NN council)) (NP (PRP$ its) (NN plan)))", {"crew", "plan"}),
+        ("(NP (NP (DT the) (NN council)) (, ,) (NP (DT a) (NN plan)))", {"crew", "council", "plan"}),
+        ("(NP (DT the) (NN council)) (NP (PRP$ its) (NN plan))", {"crew", "council", "plan"}),
+    ],
+)
+def test_one_noun_phrase_of_two_objects_is_no_mention(objects, heads):
+    cluster = parsed_cluster(f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD sent) {objects}) (. .)))")
+    words = cluster.sentences[0].words
+    assert {words[mention.head] for mention in cluster.referents.mentions.values()} == heads
