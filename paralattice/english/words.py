@@ -17,12 +17,13 @@ AUXILIARIES = word_class("function_words", "auxiliary")
 BE = word_class("function_words", "be")
 """Finite forms of *be* in the third person."""
 PERSONS = word_class("nouns", "person")
-"""Nouns of persons, besides those with :data:`PERSON_ENDINGS`."""
-PERSON_ENDINGS = tuple(sorted(word_class("suffixes", "person")))
+"""Nouns of persons, besides those with :func:`ends_as_person`."""
+_PERSON_ENDINGS = tuple(sorted(word_class("suffixes", "person")))
+_THINGS = word_class("nouns", "thing")
 GROUPS = word_class("nouns", "group")
 """Nouns of groups of persons, antecedents of *they*."""
 NAMEABLE = word_class("nouns", "person", "group", "nameable")
-"""Nouns that may be coreferent with a name, besides those with :data:`PERSON_ENDINGS`."""
+"""Nouns that may be coreferent with a name, besides those with :func:`ends_as_person`."""
 COLLECTIVES = word_class("nouns", "collective")
 """Nouns whose verbs may be singular or plural."""
 NUMBERS = word_values("numbers", "figure")
@@ -40,6 +41,11 @@ _SAYING = frozenset(map(key, word_class("verbs", "saying")))
 
 
 @lru_cache(maxsize=65536)
+def ends_as_person(noun: str) -> bool:
+    """Return whether a lower-cased noun has an ending of persons: *driver*, *senator*, but not *river*."""
+    return noun.endswith(_PERSON_ENDINGS) and noun not in _THINGS
+
+
 def is_saying(word: str) -> bool:
     """Return whether a word is a form of a verb of saying."""
     return key(word) in _SAYING

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
-from paralattice.english.words import GROUPS, PERSON_ENDINGS, PERSONS, is_content_word
+from paralattice.english.words import GROUPS, PERSONS, ends_as_person, is_content_word
 from paralattice.exchange.evidence.mentions import Columns, Mention, full_name, is_nameable
 from paralattice.exchange.evidence.naming import (
     are_two,
@@ -107,11 +107,17 @@ class EntityEvidence:
         return _is_person(first) != _is_person(second) or (_are_some(first) and _are_some(second))
 
     def _are_akin(self, one: int, other: int) -> bool:
-        """Return whether two names in different sentences share a word, or one abbreviates the other."""
+        """Return whether two names in different sentences share words, or one abbreviates the other.
+
+        *Norvik Daily News* and *Norvik lawyer Ida Berg* share too little.
+        """
         first, second = self.mentions[one], self.mentions[other]
         names = self.names[one], self.names[other]
-        akin = first.names & second.names or is_abbreviation(*names) or is_abbreviation(*names[::-1])
-        return bool(akin) and first.sentence != second.sentence
+        shared, least = first.names & second.names, min(len(first.names), len(second.names))
+        ends = self.tails[one] in second.names or self.tails[other] in first.names
+        akin = ends or 0 < least <= 2 * len(shared)
+        akin = akin or is_abbreviation(*names) or is_abbreviation(*names[::-1])
+        return akin and first.sentence != second.sentence
 
     def _are_two(self, one: int, other: int) -> bool:
         """Return whether two names of one surname have other first names, or it is unclear which one has."""
@@ -356,4 +362,4 @@ def _are_some(mention: Mention) -> bool:
 
 
 def _is_person(mention: Mention) -> bool:
-    return mention.base in PERSONS or mention.base.endswith(PERSON_ENDINGS)
+    return mention.base in PERSONS or ends_as_person(mention.base)

@@ -9,7 +9,8 @@ from rapidfuzz.distance import Levenshtein
 
 from paralattice.english.families import families
 from paralattice.english.inflection import key
-from paralattice.english.words import AUXILIARIES, is_content_word
+from paralattice.english.tables import word_class
+from paralattice.english.words import AUXILIARIES, PERSONS, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.conflicts import minority_places
 from paralattice.exchange.model.operation import Place, SourcedToken
@@ -19,6 +20,7 @@ from paralattice.lattice.records.sentence_table import pinc
 from paralattice.syntax.quotations import quoted
 
 _A = frozenset({"a", "an"})
+_POSTS = PERSONS | word_class("nouns", "post")
 _MADE_TAGS = {
     "that": "IN",
     "by": "IN",
@@ -97,8 +99,19 @@ class Facts:
 
     @cached_property
     def persons(self) -> frozenset[Place]:
-        """The entities that are persons: in some sentence their name alone precedes *he* or *she*."""
-        found = set()
+        """The entities that are persons.
+
+        In some sentence their name alone precedes *he* or *she*, or has an apposition such as *a manager*.
+        """
+        referents = self.cluster.referents
+        found = {
+            referents.first(mention.place)
+            for mention in referents.mentions.values()
+            for node in mention.node.phrases()
+            for child in node.children
+            if mention.named and child.role == "appositive"
+            if self.lowered[mention.sentence][child.head] in _POSTS
+        }
         for sentence in self.cluster.sentences:
             names = [place for place in range(len(sentence.words)) if self._is_name((sentence.number, place))]
             for place, word in enumerate(sentence.words):

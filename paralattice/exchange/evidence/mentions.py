@@ -9,7 +9,15 @@ from paralattice.english.families import family
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
-from paralattice.english.words import HEDGE_FORMS, NAMEABLE, NAMELESS, PERSON_ENDINGS, TITLES, is_content_word
+from paralattice.english.words import (
+    HEDGE_FORMS,
+    NAMEABLE,
+    NAMELESS,
+    NUMBERS,
+    TITLES,
+    ends_as_person,
+    is_content_word,
+)
 from paralattice.exchange.model.operation import Place
 from paralattice.syntax.nodes import Constituent, maximal
 from paralattice.syntax.sentence import ParsedSentence
@@ -20,6 +28,7 @@ _DEFINITE = word_class("function_words", "definite")
 _SUFFIXES = word_class("nouns", "suffix", "incorporated")
 """Suffixes that are no part of a name: *Jr.*, *Inc.*"""
 _NO_NAMES = TITLES | _SUFFIXES
+_COURTESIES = word_class("nouns", "courtesy")
 JOINING = frozenset({"of", "&", "the", "-"})
 """Words inside of names."""
 _NAMEABLE_BASES = frozenset(map(key, NAMEABLE))
@@ -44,7 +53,7 @@ class Mention:
         Its number, and whether it is definite; a name is.
     names, numbers, marks
         The lower-cased names without titles and suffixes, numbers and hedges among its own words, before
-        whatever follows the head.
+        whatever follows the head; but *a quake with a magnitude of 5.9* has the number.
     determined
         Whether its own words have an article, a number or a possessor.
     possessed
@@ -80,7 +89,8 @@ def mentions_of(sentence: ParsedSentence) -> dict[int, Mention]:
         if node.label == "NP" and node.head not in found and sentence.tags[node.head] in NOUNS:
             low = sentence.words[node.head].lower()
             whole = maximal(node)
-            plain = not _is_joined(node) and not _has_two_objects(sentence, whole)
+            odd = _has_two_objects(sentence, whole) or _has_article_and_title(sentence, node)
+            plain = not odd and not _is_joined(node)
             if plain and low not in TIME_WORDS and low not in TITLES and low not in NAMELESS:
                 found[node.head] = _mention(sentence, whole)
     return found
@@ -97,6 +107,12 @@ def _has_two_objects(sentence: ParsedSentence, node: Constituent) -> bool:
         one.label == other.label == "NP" and sentence.tags[other.begin] in ("DT", "PRP$")
         for one, other in pairwise(node.children)
     )
+
+
+def _has_article_and_title(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a noun phrase has an article that its title does not take: *the Mr Berg*."""
+    follows = sentence.words[node.begin + 1 : node.begin + 2]
+    return sentence.tags[node.begin] == "DT" and any(word.lower() in _COURTESIES for word in follows)
 
 
 def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
@@ -123,7 +139,9 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
             if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in _NO_NAMES
         ),
         frozenset(
-            word for place, word in zip(own, words, strict=True) if _counts(sentence.tags[place], word)
+            _bare_number(word)
+            for place in (*own, *_measuring(sentence, node.head))
+            if _counts(sentence.tags[place], word := sentence.words[place].lower())
         ),
         frozenset(words) & (HEDGE_FORMS | _STATES),
         possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
@@ -132,9 +150,29 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
     )
 
 
+def _measuring(sentence: ParsedSentence, head: int) -> list[int]:
+    """Return the places of what may measure a noun: *of two miles*, *with a depth of 3*, *measuring 5.9*."""
+    words, tags, begin = sentence.words, sentence.tags, head + 2
+    if tags[head + 1 : begin + 1] == ("VBG", "CD"):
+        return [begin]
+    if words[head + 1 : begin] not in (("of",), ("with",)):
+        return []
+    noun = next((place for place in range(begin, len(tags)) if tags[place] in NOUNS), None)
+    return [begin] if noun is None else [*range(begin, noun + 1), *_measuring(sentence, noun)]
+
+
+def _bare_number(word: str) -> str:
+    """Return a number without what a hyphen joins with it: *5.9* of *5.9-magnitude*, but *21-14*."""
+    number, _, rest = word.partition("-")
+    return number if rest.isalpha() and number[:1].isdigit() else word
+
+
 def _counts(tag: str, word: str) -> bool:
-    """Return whether a word is a number that identifies an entity: *six*, *5.9-magnitude*, *16th*; no age."""
-    return tag == "CD" or (word[:1].isdigit() and not word.endswith("-old"))
+    """Return whether a word is a number that identifies an entity: *six*, *5.9-magnitude*; no age."""
+    first, hyphen, _ = word.partition("-")
+    # *One-sided* has no number.
+    counted = word[:1].isdigit() or bool(hyphen and NUMBERS.get(first, "1") != "1")
+    return tag == "CD" or (counted and not word.endswith("-old"))
 
 
 def content_bases(sentence: ParsedSentence, node: Constituent) -> set[str]:
@@ -181,4 +219,4 @@ def _goes_on(sentence: ParsedSentence, place: int) -> bool:
 
 def is_nameable(mention: Mention) -> bool:
     """Return whether a common noun may be coreferent with a name."""
-    return mention.base in _NAMEABLE_BASES or mention.base.endswith(PERSON_ENDINGS)
+    return mention.base in _NAMEABLE_BASES or ends_as_person(mention.base)

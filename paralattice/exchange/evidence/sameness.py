@@ -16,8 +16,9 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_OTHERS = frozenset({"another", "other", "next", *ORDINALS, *word_class("function_words", "quantifier")})
-"""Words of one thing beside another, or of a part."""
+_OTHERS = frozenset({"another", "other", "next", *ORDINALS})
+_OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
+"""Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
 _CALLED = word_class("nouns", "naming")
 """Nouns before a word that is meant, not what it names."""
@@ -44,7 +45,9 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     Coreference is transitive, so two mentions joined through a third may differ: the main building is not the
     entrance building, a quake of 5.2 not one of 6.1, and the end of the match not the end of the street.
     """
-    if _is_cut_name(cluster, old) or _is_cut_name(cluster, new) or _name_others(cluster, old, new):
+    if any(_is_cut_name(cluster, each) or _is_of_some(cluster, each) for each in (old, new)):
+        return False
+    if _name_others(cluster, old, new):
         return False
     if _others(cluster, old) != _others(cluster, new):
         return False
@@ -97,6 +100,16 @@ def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
         for node in inner
         for child in node.children
     )
+
+
+def _is_of_some(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether a named plural is counted by a noun before it: *a plethora of talented Norvikers*."""
+    outer = mention.node.parent.parent if mention.node.parent is not None else None
+    if not mention.named or not mention.plural or mention.determined or outer is None:
+        return False
+    sentence = cluster.sentences[mention.sentence]
+    counted = outer.label == "NP" and sentence.words[outer.begin].lower() in ("a", "an")
+    return counted and sentence.words[mention.node.begin - 1].lower() == "of"
 
 
 def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:

@@ -102,6 +102,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
+    # *For the first time since May and just the second ever* is one time.
+    if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
+        return False
     # *With four minutes to play* is one time.
     if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:
         return False

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paralattice.english.tables import word_class
-from paralattice.english.words import BE, PERSON_ENDINGS, PERSONS
+from paralattice.english.words import BE, PERSONS, ends_as_person
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import Operation, SpanEdit, made, recast_of, sourced_tokens, swapped
 from paralattice.syntax.nodes import Constituent, predicate_of
@@ -39,8 +39,18 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if labels != ["NP", "CC", "NP"] or frame.words[node.children[1].begin] != "and":
         return
     one, joint, other = node.children
+    if _is_between(frame, node):
+        return
     if _is_closed(frame, node) and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])
+
+
+def _is_between(frame: ParsedSentence, node: Constituent) -> bool:
+    """Return whether *and* belongs to *between*: *between the port of Vik and Nes Island*."""
+    low = [word.lower() for word in frame.words[: node.begin - 1]]
+    if "between" not in low:
+        return False
+    return "and" not in low[len(low) - low[::-1].index("between") :]
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
@@ -85,7 +95,7 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _is_person(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether the head of a phrase is a noun of a person, or a title."""
     noun = frame.words[node.head].lower()
-    return noun in _PERSONS or noun.endswith(PERSON_ENDINGS)
+    return noun in _PERSONS or ends_as_person(noun)
 
 
 def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:

@@ -7,6 +7,7 @@ from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
+from paralattice.exchange.evidence.mentions import are_akin
 from paralattice.exchange.evidence.sameness import adjuncts_of, same_events
 from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
@@ -109,7 +110,10 @@ def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bo
         return False
     if first.numbers and second.numbers and first.numbers.isdisjoint(second.numbers):
         return True
-    return first.base != second.base and not cluster.referents.same(first.place, second.place)
+    # Evidence of the verb alone may join any two things that were sold.
+    joined = cluster.referents.same(first.place, second.place)
+    alike = joined and (first.named or second.named or are_akin(first, second))
+    return first.base != second.base and not alike
 
 
 def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:

@@ -108,8 +108,9 @@ def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> 
         return
     if _is_idiomatic(cluster, frame, given):
         return
-    # An age and a relative clause stay with their noun: *Norvik chose Ida Berg, 31, as captain*.
-    if frame.words[given.end : given.end + 1] == (",",) and frame.tags[given.end + 1] in _BELONGING:
+    # An age, a relative clause and *of* stay with their noun: *Norvik chose Ida Berg, 31, as captain*.
+    follows = frame.words[given.end : given.end + 1] == (",",)
+    if follows and (frame.tags[given.end + 1] in _BELONGING or frame.words[given.end + 1] in ("of", "from")):
         return
     # A definite agent and an indefinite subject are unnatural: *A rock was hit by the Aurora*.
     if _is_indefinite(frame, given) and not _is_indefinite(frame, clause.subject):

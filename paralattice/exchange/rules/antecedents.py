@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class, word_values
-from paralattice.english.words import COLLECTIVES, GROUPS, PERSON_ENDINGS, PERSONS
+from paralattice.english.words import COLLECTIVES, GROUPS, PERSONS, ends_as_person
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.exchange.model.operation import Place
@@ -111,7 +111,7 @@ def _may_mean(sentence: ParsedSentence, place: int, kind: str, facts: Facts) -> 
 def _may_be_person(mention: Mention) -> bool:
     if mention.named or mention.base in _PERSON_BASES:
         return True
-    return mention.base.endswith(PERSON_ENDINGS) and mention.base not in _GROUP_BASES
+    return ends_as_person(mention.base) and mention.base not in _GROUP_BASES
 
 
 def _is_person(mention: Mention, facts: Facts) -> bool:

@@ -53,6 +53,9 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 Ida Orme , a student who found the comet , said she took it for dust .
         = Ida Orme , a student , said she took it for dust .
 
+        1 Ida Orme , a member of a yacht club , said it lost its harbour .
+        = Ida Orme said it lost its harbour .
+
         1 The guards used spray at night .
         2 The guards stopped two guests when they ran .
         = The guards used spray at night {2 insertion after: when they ran} .

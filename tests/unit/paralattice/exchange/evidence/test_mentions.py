@@ -2,7 +2,8 @@
 
 import pytest
 
-from paralattice.exchange.evidence.mentions import are_akin
+from paralattice.exchange.evidence.entity_features import EntityEvidence
+from paralattice.exchange.evidence.mentions import are_akin, is_nameable
 from support.parsed_clusters import AURORA, parsed_cluster
 
 
@@ -160,3 +161,65 @@ def test_one_noun_phrase_of_two_objects_is_no_mention(objects, heads):
     cluster = parsed_cluster(f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD sent) {objects}) (. .)))")
     words = cluster.sentences[0].words
     assert {words[mention.head] for mention in cluster.referents.mentions.values()} == heads
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "joined"),
+    [
+        # They share only the place.
+        ("(NNP Norvik) (NNP Daily) (NNP News)", "(NNP Norvik) (NN lawyer) (NNP Ida) (NNP Berg)", False),
+        ("(NNP Berg) (NNP Lines)", "(NNP Berg) (NNP Ships)", True),
+        ("(NNP Berg) (NNP Harbour) (NNP Lines)", "(NNP Berg)", True),
+    ],
+)
+def test_names_that_share_a_small_part_are_two(one, other, joined):
+    trees = (AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", name) for name in (one, other))
+    cluster = parsed_cluster(*trees)
+    heads = (name.split()[-1].rstrip(")") for name in (one, other))
+    places = tuple((number, cluster.sentences[number].words.index(head)) for number, head in enumerate(heads))
+    forbidden = EntityEvidence(
+        cluster.sentences,
+        {place: cluster.referents.mentions[place] for place in places},
+        cluster.events,
+        None,
+    ).forbidden
+    assert forbidden[0, 1] != joined
+
+
+@pytest.mark.parametrize(
+    ("phrase", "numbers"),
+    [
+        ("(NP (DT a) (NN depth)) (PP (IN of) (NP (CD 2.7) (NNS miles)))", {"2.7"}),
+        (
+            "(NP (DT a) (NN depth)) (PP (IN of) (NP (NP (NNS two-tenths)) (PP (IN of) (NP (NN mile)))))",
+            {"two-tenths"},
+        ),
+        (
+            "(NP (DT a) (NN quake)) (PP (IN with) (NP (NP (DT a) (NN force)) (PP (IN of) (NP (CD 5.9)))))",
+            {"5.9"},
+        ),
+        ("(NP (DT a) (NN quake)) (VP (VBG measuring) (NP (CD 5.9)))", {"5.9"}),
+        ("(DT a) (JJ 5.9-point) (NN quake)", {"5.9"}),
+        ("(DT a) (CD 21-14) (NN win)", {"21-14"}),
+        ("(DT a) (JJ one-sided) (NN win)", set()),
+        ("(DT a) (JJ 31-year-old) (NN sailor)", set()),
+        ("(NP (DT the) (NN captain)) (PP (IN of) (NP (DT the) (NN ship)))", set()),
+    ],
+)
+def test_a_number_that_measures_a_noun_is_its_own(phrase, numbers):
+    cluster = parsed_cluster(f"(ROOT (S (NP {phrase}) (VP (VBD alarmed) (NP (NNS sailors))) (. .)))")
+    assert min(cluster.referents.mentions.values(), key=lambda one: one.head).numbers == numbers
+
+
+def test_a_noun_with_an_ending_of_persons_may_be_a_thing():
+    name = AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", "(NNP Lindqvist)")
+    for noun, named in (("driver", True), ("center", False), ("river", False)):
+        other = AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", f"(DT the) (NN {noun})")
+        cluster = parsed_cluster(name, other)
+        assert is_nameable(cluster.referents.mentions[1, 1]) == named
+
+
+def test_a_title_that_takes_no_article_makes_no_mention():
+    for title, count in (("Mr", 0), ("Captain", 1)):
+        tree = f"(ROOT (S (NP (DT The) (NNP {title}) (NNP Berg)) (VP (VBD left)) (. .)))"
+        assert len(parsed_cluster(tree).referents.mentions) == count

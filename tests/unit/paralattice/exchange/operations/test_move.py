@@ -264,3 +264,16 @@ def test_a_long_subject_that_says_something_goes_to_the_end_if_it_is_a_name(subj
         " (IN that) (S (NP (DT the) (NN ferry)) (VP (VBD sank))))) (. .)))"
     )
     assert bool(results(parsed_cluster(frame), 0, MOVE, "attribution")) == moved
+
+
+@pytest.mark.parametrize(
+    ("rest", "moved"),
+    [
+        ("(CC and) (ADVP (RB just) (NP (DT the) (JJ third) (NN time)))", False),
+        ("", True),
+    ],
+)
+def test_a_time_that_goes_on_with_and_stays(rest, moved):
+    time = "(PP (IN for) (NP (DT the) (JJ first) (NN time)) (PP (IN since) (NP (NNP May))))"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {time} {rest}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time")) == moved

@@ -116,3 +116,11 @@ def test_a_list_before_a_name_is_no_apposition():
     assert (
         results(parsed_cluster(f"(ROOT (S {apposed} (VP (VBD left)) (. .)))"), 0, RECAST, "apposition") == []
     )
+
+
+@pytest.mark.parametrize(("between", "swapped"), [("between", False), ("near", True)])
+def test_and_that_belongs_to_between_keeps_its_order(between, swapped):
+    pair = "(NP (NP (NNP Vik) (NNP City)) (CC and) (NP (NNP Nes) (NNP Island)))"
+    place = f"(PP (IN {between}) (NP (NP (DT the) (NN port)) (PP (IN of) {pair})))"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {place}) (. .)))"
+    assert bool(recast(tree)) == swapped

@@ -561,3 +561,19 @@ def test_what_may_be_is_not_what_is(verb, allowed):
         won.format("(VBD won)", "(JJ silver) ", ""), won.format(verb, "(JJ small) ", end)
     )
     assert bool(results(cluster, 0, EXCHANGE, "object")) == allowed
+
+
+@pytest.mark.parametrize(
+    ("words", "one"),
+    [
+        ("(NP (NNPS Norwegians))", True),
+        ("(NP (JJ northern) (NNPS Norwegians))", False),
+        ("(NP (NP (DT a) (NN crowd)) (PP (IN of) (NP (JJ young) (NNPS Norwegians))))", False),
+        ("(NP (NP (DT the) (NN king)) (PP (IN of) (NP (DT the) (NNPS Norwegians))))", True),
+    ],
+)
+def test_a_part_of_what_a_name_names_is_another(words, one):
+    left = "(ROOT (S {} (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format("(NP (DT The) (NNPS Norwegians))"), left.format(words))
+    old, new = (each for each in cluster.referents.mentions.values() if each.base == "norwegians")
+    assert names_one_thing(cluster, old, new) == one

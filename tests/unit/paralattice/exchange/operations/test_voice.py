@@ -171,3 +171,10 @@ def test_a_clause_after_how_keeps_its_voice():
         " (VBD struck) (NP (DT the) (NNS ferries)))))) (. .)))"
     )
     assert recast(tree) == []
+
+
+@pytest.mark.parametrize(("word", "passive"), [("of", False), ("at", True)])
+def test_where_an_object_is_from_stays_beside_it(word, passive):
+    place = f"(, ,) (PP (IN {word}) (NP (NNP Norvik))) (, ,) (PP (IN on)"
+    tree = hit(object="(NNP Ida) (NNP Berg)").replace("(PP (IN on)", place)
+    assert any("was struck" in made for made in recast(tree)) == passive
