@@ -103,10 +103,10 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
 
 def _scores(model: ParserWeights, dev: Sequence[Tree]) -> DevScores:
     """Return the scores of a parser on the dev trees."""
-    from paralattice.adapters.chart.parsing import ChartEngine
+    from paralattice.adapters.engines import chart_engine
     from paralattice.adapters.parser import Parser
 
-    parses = Parser(ChartEngine(model), ParseOptions()).parse([tree.words() for tree in dev])
+    parses = Parser(chart_engine(model), ParseOptions()).parse([tree.words() for tree in dev])
     pairs = zip(dev, parses, strict=True)
     total = sum((score_brackets(gold, parse.tree, not parse.note) for gold, parse in pairs), BracketScore())
     return DevScores(total.f1, total.tag_accuracy)

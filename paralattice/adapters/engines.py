@@ -1,12 +1,19 @@
 """Loads the parser that a set of model files holds."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from paralattice.adapters.inference import stanza_silenced
 from paralattice.adapters.interface import CHART, Engine
 from paralattice.adapters.options import DEVICES
 from paralattice.errors import ParseError
+
+if TYPE_CHECKING:
+    from paralattice.adapters.chart.parsing import ChartEngine
+    from paralattice.adapters.chart.storage import ParserWeights
 
 
 def load_engine(files: Mapping[str, Path], device: str = DEVICES[0], online: bool = False) -> Engine:
@@ -54,13 +61,18 @@ def require_device(device: str) -> None:
 
 
 def _chart_engine(path: Path, device: str) -> Engine:
-    from paralattice.adapters.chart.parsing import ChartEngine
     from paralattice.adapters.chart.products import use_one_thread
     from paralattice.adapters.chart.storage import read_parser_weights
 
-    weights = read_parser_weights(path)
     use_one_thread()
-    if device == DEVICES[0]:
+    return chart_engine(read_parser_weights(path), device)
+
+
+def chart_engine(weights: ParserWeights, device: str = DEVICES[0]) -> ChartEngine:
+    """Return the parser of some weights; on a CPU it computes in whole numbers if its encoder is BERT's."""
+    from paralattice.adapters.chart.parsing import ChartEngine
+
+    if device == DEVICES[0] and not weights.size.relative:
         return ChartEngine(weights)
     from paralattice.adapters.float_network import FloatNetwork
 

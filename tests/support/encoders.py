@@ -1,4 +1,4 @@
-"""Encoders of BERT's kind, small enough for tests."""
+"""Encoders of BERT's and MPNet's kinds, small enough for tests."""
 
 import json
 
@@ -7,26 +7,33 @@ import pytest
 
 @pytest.fixture(scope="session")
 def tiny_encoder():
-    """Write an encoder of BERT's kind with small random weights into a folder."""
+    """Write an encoder of BERT's or MPNet's kind with small random weights into a folder."""
 
-    def write(folder, words=(), width=16, layers=2):
+    def write(folder, words=(), width=16, layers=2, mpnet=False):
         import torch
         from safetensors.torch import save_file
 
         letters = [mark + chr(code) for code in range(97, 123) for mark in ("", "##")]
-        vocabulary = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", ".", ",", *letters, *words]
+        special = ["<s>", "<pad>", "</s>"] if mpnet else []
+        vocabulary = [*special, "[PAD]", "[UNK]", "[CLS]", "[SEP]", ".", ",", *letters, *words]
+        if mpnet:
+            only = {"encoder.relative_attention_bias.weight": (8, 2)}
+            attention, norm = [f"attention.attn.{part}" for part in "qkvo"], "attention.LayerNorm"
+        else:
+            only = {"embeddings.token_type_embeddings.weight": (2, width)}
+            attention = [f"attention.self.{part}" for part in ("query", "key", "value")]
+            attention, norm = [*attention, "attention.output.dense"], "attention.output.LayerNorm"
         shapes = {
             "embeddings.word_embeddings.weight": (len(vocabulary), width),
             "embeddings.position_embeddings.weight": (64, width),
-            "embeddings.token_type_embeddings.weight": (2, width),
+            **only,
             "embeddings.LayerNorm.weight": (width,),
             "embeddings.LayerNorm.bias": (width,),
         }
         for number in range(layers):
             parts = {
-                **{f"attention.self.{part}": (width, width) for part in ("query", "key", "value")},
-                "attention.output.dense": (width, width),
-                "attention.output.LayerNorm": (width,),
+                **dict.fromkeys(attention, (width, width)),
+                norm: (width,),
                 "intermediate.dense": (2 * width, width),
                 "output.dense": (width, 2 * width),
                 "output.LayerNorm": (width,),
@@ -37,7 +44,8 @@ def tiny_encoder():
         draw = torch.Generator().manual_seed(1)
         tensors = {name: torch.randn(shape, generator=draw) / 4 for name, shape in shapes.items()}
         config = {
-            "model_type": "bert",
+            "model_type": "mpnet" if mpnet else "bert",
+            "relative_attention_num_buckets": 8,
             "hidden_act": "gelu",
             "vocab_size": len(vocabulary),
             "max_position_embeddings": 64,

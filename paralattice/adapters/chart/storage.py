@@ -35,6 +35,8 @@ class EncoderSize:
         Widths of a layer's vectors and of its feed-forward network.
     layers, heads
         Numbers of layers and of attention heads.
+    relative
+        Number of classes of distances between two pieces that attention depends on; 0 for BERT.
     """
 
     pieces: int = 30522
@@ -43,6 +45,7 @@ class EncoderSize:
     inner: int = 1536
     layers: int = 6
     heads: int = 12
+    relative: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""A BERT encoder (Devlin et al. 2019) with additional inputs, as a torch module that can learn."""
+"""An encoder of BERT's kind (Devlin et al. 2019) or MPNet's (Song et al. 2020), as a torch module."""
+
+import math
 
 import torch
 from torch import Tensor, nn
@@ -45,6 +47,7 @@ class Encoder(nn.Module):
         self.norm = nn.LayerNorm(size.width, eps=1e-12)
         self.drop = nn.Dropout(dropout)
         self.layers = nn.ModuleList(EncoderLayer(size, dropout) for _ in range(size.layers))
+        self.relative = nn.Embedding(size.relative, size.heads) if size.relative else None
 
     def forward(self, numbers: Tensor, present: Tensor, added: Tensor) -> Tensor:
         """Return a vector for each piece.
@@ -64,7 +67,24 @@ class Encoder(nn.Module):
         if not bool(present.all()):
             mask = torch.zeros_like(present, dtype=vectors.dtype).masked_fill(~present, float("-inf"))
             mask = mask[:, None, None, :]
+        if self.relative is not None:
+            distances = _distance_classes(places, self.relative.num_embeddings)
+            bias = self.relative(distances).permute(2, 0, 1)[None]
+            mask = bias if mask is None else bias + mask
         for layer in self.layers:
             vectors = layer(vectors, mask)
         found: Tensor = vectors
         return found
+
+
+def _distance_classes(places: Tensor, classes: int, most: int = 128) -> Tensor:
+    """Return the class of each distance between two places, from row to column (Raffel et al. 2020, 2.1).
+
+    Half of the classes are for pieces to the right.  Half of each half are for single distances, the others
+    for ranges that grow logarithmically up to the distance ``most``.
+    """
+    distances = places[None, :] - places[:, None]
+    half, single = classes // 2, classes // 4
+    far = (distances.abs().clamp(min=1) / single).log() / math.log(most / single) * (half - single)
+    grown = (single + far.long()).clamp(max=half - 1)
+    return torch.where(distances.abs() < single, distances.abs(), grown) + half * (distances > 0)

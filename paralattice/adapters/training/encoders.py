@@ -1,11 +1,11 @@
 """Reads the weights that a training starts from.
 
-They are a BERT encoder (``model.safetensors``, ``config.json``, ``vocab.txt``) or a parser that was trained
-before.
+They are an encoder of BERT's or MPNet's kind (``model.safetensors``, ``config.json``, ``vocab.txt``) or a
+parser that was trained before.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import torch
 
 from paralattice.adapters.chart.storage import EncoderSize, read_parser_weights
+from paralattice.adapters.chart.wordpieces import FIRST, LAST, PAD
 from paralattice.adapters.interface import CHART
 from paralattice.adapters.parser_files import DESCRIPTION, model_files
 from paralattice.adapters.training.model import ChartModel
@@ -25,6 +26,15 @@ _LAYER = {
     "output.dense": "fall",
     "output.LayerNorm": "fall_norm",
 }
+_MPNET = {
+    **{name: ours for name, ours in _LAYER.items() if not name.startswith("attention")},
+    "attention.attn.o": "output",
+    "attention.LayerNorm": "output_norm",
+}
+
+_UNUSED = 2
+"""Positions of MPNet that no piece has."""
+
 _EMBEDDINGS = "embeddings"
 
 
@@ -56,7 +66,7 @@ class Start(NamedTuple):
 
 
 def read_start(folder: Path) -> Start:
-    """Read an uncased BERT encoder, or a parser that was trained before.
+    """Read an uncased encoder, or a parser that was trained before.
 
     Raises
     ------
@@ -77,12 +87,12 @@ def read_start(folder: Path) -> Start:
             raise ValueError("its vocabulary is cased")
         if len(pieces) != size.pieces:
             raise ValueError(f"the vocabulary has {len(pieces)} pieces, the encoder {size.pieces}")
-        return Start(size, pieces, _renamed(_tensors(data), size), sha256(data).hexdigest())
+        return Start(size, _with_bert_names(pieces), _renamed(_tensors(data), size), sha256(data).hexdigest())
     except OSError as error:
         raise ParseError(f"the encoder cannot be read: {error}") from error
     except Exception as error:  # reading damaged tensors can raise anything
         raise ParseError(
-            f"{folder}: not an encoder of BERT's kind, or damaged: {type(error).__name__}: {error}"
+            f"{folder}: not an encoder of BERT's or MPNet's kind, or damaged: {type(error).__name__}: {error}"
         ) from error
 
 
@@ -93,16 +103,28 @@ def _is_uncased(settings: Path) -> bool:
     return bool(json.loads(settings.read_text(encoding="utf-8")).get("do_lower_case", True))
 
 
+def _with_bert_names(pieces: Sequence[str]) -> tuple[str, ...]:
+    """Return the pieces; the special ones of MPNet exchange names with BERT's."""
+    if "<s>" not in pieces:
+        return tuple(pieces)
+    pairs = (("<s>", FIRST), ("</s>", LAST), ("<pad>", PAD))
+    names = dict(pairs) | {ours: theirs for theirs, ours in pairs}
+    return tuple(names.get(piece, piece) for piece in pieces)
+
+
 def _size(config: Mapping[str, Any]) -> EncoderSize:
-    if config["model_type"] != "bert" or config["hidden_act"] != "gelu":
-        raise ValueError(f"model_type {config['model_type']!r}, hidden_act {config['hidden_act']!r}")
+    kind = config["model_type"]
+    if kind not in ("bert", "mpnet") or config["hidden_act"] != "gelu":
+        raise ValueError(f"model_type {kind!r}, hidden_act {config['hidden_act']!r}")
+    mpnet = kind == "mpnet"
     return EncoderSize(
         config["vocab_size"],
-        config["max_position_embeddings"],
+        config["max_position_embeddings"] - _UNUSED * mpnet,
         config["hidden_size"],
         config["intermediate_size"],
         config["num_hidden_layers"],
         config["num_attention_heads"],
+        config["relative_attention_num_buckets"] if mpnet else 0,
     )
 
 
@@ -116,18 +138,24 @@ def _tensors(data: bytes) -> dict[str, Any]:
 
 
 def _renamed(tensors: Mapping[str, Any], size: EncoderSize) -> dict[str, Any]:
-    """Return the weights by our names; the embedding of token type 0 is added to the positions."""
-    types = tensors[f"{_EMBEDDINGS}.token_type_embeddings.weight"]
-    weights = {
-        "encoder.pieces.weight": tensors[f"{_EMBEDDINGS}.word_embeddings.weight"],
-        "encoder.positions.weight": tensors[f"{_EMBEDDINGS}.position_embeddings.weight"] + types[0],
-    }
+    """Return the weights by our names; BERT's embedding of token type 0 is added to the positions."""
+    positions = tensors[f"{_EMBEDDINGS}.position_embeddings.weight"]
+    weights = {"encoder.pieces.weight": tensors[f"{_EMBEDDINGS}.word_embeddings.weight"]}
+    if size.relative:
+        names, mixed = _MPNET, [f"attention.attn.{part}" for part in "qkv"]
+        positions = positions[_UNUSED:]
+        weights["encoder.relative.weight"] = tensors["encoder.relative_attention_bias.weight"]
+    else:
+        names, mixed = _LAYER, [f"attention.self.{part}" for part in ("query", "key", "value")]
+        positions = positions + tensors[f"{_EMBEDDINGS}.token_type_embeddings.weight"][0]
+    weights["encoder.positions.weight"] = positions
     for kind in ("weight", "bias"):
         weights[f"encoder.norm.{kind}"] = tensors[f"{_EMBEDDINGS}.LayerNorm.{kind}"]
         for number in range(size.layers):
             theirs, ours = f"encoder.layer.{number}", f"encoder.layers.{number}"
-            parts = [tensors[f"{theirs}.attention.self.{part}.{kind}"] for part in ("query", "key", "value")]
-            weights[f"{ours}.mixed.{kind}"] = torch.cat(parts)
-            for name, own in _LAYER.items():
+            weights[f"{ours}.mixed.{kind}"] = torch.cat(
+                [tensors[f"{theirs}.{part}.{kind}"] for part in mixed]
+            )
+            for name, own in names.items():
                 weights[f"{ours}.{own}.{kind}"] = tensors[f"{theirs}.{name}.{kind}"]
     return weights
