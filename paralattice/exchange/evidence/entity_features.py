@@ -28,7 +28,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
 """Units and the like: *20 points* in two sentences are seldom the same points."""
 _AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
-"""Amounts: *the number* and *the increased number* are two."""
+"""Amounts: *the number* and *the increased number* are two, and *half* of it is no *part*."""
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
@@ -102,8 +102,10 @@ class EntityEvidence:
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
             return not is_nameable(noun) and key(name.base) != noun.base
+        if not _AMOUNTS.isdisjoint((first.base, second.base)):
+            return first.base != second.base or first.words != second.words
         if first.base == second.base:
-            return first.base in _AMOUNTS and first.words != second.words
+            return False
         return _is_person(first) != _is_person(second) or (_are_some(first) and _are_some(second))
 
     def _are_akin(self, one: int, other: int) -> bool:

@@ -27,7 +27,7 @@ _STATES = word_class("modifiers", "state")
 _DEFINITE = word_class("function_words", "definite")
 _SUFFIXES = word_class("nouns", "suffix", "incorporated")
 """Suffixes that are no part of a name: *Jr.*, *Inc.*"""
-_NO_NAMES = TITLES | _SUFFIXES
+_NO_NAMES = TITLES | _SUFFIXES | {""}
 _COURTESIES = word_class("nouns", "courtesy")
 JOINING = frozenset({"of", "&", "the", "-"})
 """Words inside of names."""
@@ -132,12 +132,9 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
         full_name(sentence, node.head)[-1].lower() if tag.startswith("NNP") else key(head),
         tag.startswith("NNP"),
         tag in ("NNS", "NNPS"),
-        tag.startswith("NNP") or possessed or words[0] in _DEFINITE,
-        frozenset(
-            sentence.words[place].lower()
-            for place in own
-            if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in _NO_NAMES
-        ),
+        # *A women's club* is any.
+        tag.startswith("NNP") or words[0] in _DEFINITE or (possessed and words[0] not in ("a", "an")),
+        frozenset(name for place in own if (name := _own_name(sentence, place)) not in _NO_NAMES),
         frozenset(
             _bare_number(word)
             for place in (*own, *_measuring(sentence, node.head))
@@ -148,6 +145,14 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
         possessed,
         frozenset(key(word) for word in words[:-1] if is_content_word(word)),
     )
+
+
+def _own_name(sentence: ParsedSentence, place: int) -> str:
+    """Return a word of a name, lower-cased, without the *'s* that a corpus left to it; empty for another."""
+    word, tag = sentence.words[place], sentence.tags[place]
+    if tag == "POS" and word[:1].isupper():
+        return word.removesuffix("s").rstrip("'\u2019").lower()
+    return word.lower() if tag.startswith("NNP") else ""
 
 
 def _measuring(sentence: ParsedSentence, head: int) -> list[int]:

@@ -182,6 +182,16 @@ def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
     return {key(sentence.words[place]) for place in places}
 
 
+def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether an object may be part of a set phrase: *hit the deck*, *took place*, *sealed the deal*.
+
+    It is a noun, at most with *the*, that no other sentence of the cluster mentions.
+    """
+    if mention.named or len(mention.node) > 2 or (mention.determined and not mention.definite):
+        return False
+    return len(cluster.sentences) > 1 == len(cluster.referents.coreferent(mention))
+
+
 def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
     """Return the head of the noun phrase after *of* that follows a mention's head, if any."""
     sentence = cluster.sentences[mention.sentence]

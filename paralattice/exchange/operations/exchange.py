@@ -106,8 +106,15 @@ def _introduces(
 def _about_one_thing(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether the objects of two phrases are coreferent, or the phrases share content words."""
+    """Return whether two phrases have coreferent objects or share content words, but no other numbers."""
     (frame, one), (source, other) = old, new
+    figures = [
+        {sentence.words[place] for place in range(node.begin, node.end) if sentence.tags[place] == "CD"}
+        for sentence, node in (old, new)
+    ]
+    # *With 25 points* and *with 22 points* are of two games.
+    if all(figures) and figures[0].isdisjoint(figures[1]):
+        return False
     inner = [[child for child in node.children if child.role] for node in (one, other)]
     if not inner[0] or not inner[1]:
         return False

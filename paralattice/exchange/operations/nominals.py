@@ -126,7 +126,8 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     owner = node.children[0]
     if owner.role != "possessive" or frame.words[node.head] not in _RELATIONAL or node.end != node.head + 1:
         return
-    if frame.words[node.end : node.end + 1] == ("of",) or not _is_plain(frame, owner):
+    follows = frame.words[node.end : node.end + 1] == ("of",)
+    if follows or "own" in frame.text(node) or not _is_plain(frame, owner):
         return
     # The mark of a possessive may be a word of its own, apart from its *s*.
     if frame.words[owner.end - 2] in ("'", "\u2019"):

@@ -53,7 +53,9 @@ def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iter
             continue
         pairs = [(old.node, new.node)]
         cores = core_of(old), core_of(new)
-        owned = "PRP$" in source.tags[cores[1].begin : cores[1].end]
+        tags = source.tags[cores[1].begin : cores[1].end]
+        # Nothing has two owners: *the ship's captain of the Aurora*.
+        owned = "PRP$" in tags or ("POS" in tags and of_phrase(cluster, old) is not None)
         if cores != pairs[0] and not owned and new.named == old.named:
             pairs.append(cores)
         if cores[1] is not new.node and new.named and not old.named:
@@ -114,7 +116,7 @@ def _may_replace(
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name has a state: *a tired Berg*, *tired Danes*, *Berg on Friday*, *Berg in Vik*."""
+    """Return whether a name has a state: *a tired Berg*, *Berg on Friday*, *Berg, as captain*."""
     if sentence.tags[node.head - 1 : node.head + 1] == ("JJ", "NNPS") and node.begin == node.head - 1:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
@@ -123,6 +125,7 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
     return sentence.words[node.begin].lower() in ("a", "an") or any(
         (inner.label == "PP" and is_time_phrase(inner, sentence.words))
         or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and after not in _ORIGINS)
+        or (inner.label == "PP" and sentence.words[inner.begin - 1 : inner.begin + 1] == (",", "as"))
         for inner in node.phrases()
     )
 

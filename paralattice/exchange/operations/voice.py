@@ -7,6 +7,7 @@ from paralattice.english.tables import word_class, word_values
 from paralattice.english.verbs import GERUNDS, PARTICIPLES, PASTS
 from paralattice.english.words import BE, COLLECTIVES, HEDGE_FORMS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.sameness import is_idiomatic
 from paralattice.exchange.model.operation import (
     MADE,
     RECAST,
@@ -106,7 +107,8 @@ def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> 
     given = after[0] if after and after[0].role == "object" else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
         return
-    if _is_idiomatic(cluster, frame, given):
+    mention = cluster.referents.mentions.get((frame.number, given.head))
+    if mention is not None and is_idiomatic(cluster, mention):
         return
     # An age, a relative clause and *of* stay with their noun: *Norvik chose Ida Berg, 31, as captain*.
     follows = frame.words[given.end : given.end + 1] == (",",)
@@ -124,17 +126,6 @@ def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> 
         yield _recast(
             frame, "passive", clause, given, (*sourced_tokens(frame, given.begin, given.end), *verbs, *by)
         )
-
-
-def _is_idiomatic(cluster: ParsedCluster, frame: ParsedSentence, given: Constituent) -> bool:
-    """Return whether an object may be part of a set phrase: *hit the deck*, *took place*.
-
-    It is a noun, at most with *the*, that no other sentence of the cluster mentions.
-    """
-    mention = cluster.referents.mentions.get((frame.number, given.head))
-    if mention is None or mention.named or len(given) > 2 or (mention.determined and not mention.definite):
-        return False
-    return len(cluster.sentences) > 1 == len(cluster.referents.coreferent(mention))
 
 
 def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
@@ -226,7 +217,12 @@ def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
 
 
 def _may_belong(frame: ParsedSentence, given: Constituent, behind: Sequence[Constituent]) -> bool:
-    """Return whether a phrase after an object may modify it: *the record at Norvik*; never a name."""
+    """Return whether what follows an object belongs to it or the verb: *the record at Norvik*, *him down*.
+
+    A phrase modifies no name.
+    """
+    if behind and behind[0].label in ("ADVP", "PRT") and not is_time_phrase(behind[0], frame.words):
+        return True
     if not behind or behind[0].label != "PP" or frame.tags[given.head].startswith("NNP"):
         return False
     return not is_time_phrase(behind[0], frame.words)

@@ -6,9 +6,11 @@ These changes are small, so that they are combined with other operations.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from paralattice.english.penn import NOUNS
 from paralattice.english.tables import table_rows, word_class, word_values
 from paralattice.english.words import NUMBERS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.sameness import is_idiomatic
 from paralattice.exchange.model.operation import (
     ON,
     THAT,
@@ -64,11 +66,12 @@ for _row in _all_wordings():
     _TABLE.setdefault(_row.old[0], []).append(_row)
 _NOUNS = {old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC") for old, new in table_rows("synonyms")}
 """Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
+_UNITS = word_class("spacing", "unit")
 _OWN = frozenset({"DT", "PRP$", "POS", "CD"})
 _VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
 
 
-def wordings(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+def wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the wordings of a frame of prose."""
     for node in frame.phrases:
         yield from _on_day(frame, node)
@@ -77,7 +80,7 @@ def wordings(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     inside = quoted(frame.words)
     for place in range(len(frame.words) - 1):
         if not inside[place]:
-            yield from _other_words(frame, place)
+            yield from _other_words(cluster, frame, place)
 
 
 def _on_day(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
@@ -121,14 +124,20 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         yield _recast(frame, other, SpanEdit(begin, begin + 1, made(other)), [begin, given.head])
 
 
-def _other_words(frame: ParsedSentence, place: int) -> Iterator[Operation]:
+def _other_words(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[Operation]:
     """Yield the wordings of the tables for the words at a place."""
-    for old, new, after, before in _wordings_at(frame, place):
+    for old, new, after, before in _wordings_at(cluster, frame, place):
         end = place + len(old)
         low = tuple(word.lower() for word in frame.words[place:end])
         if low != old or end >= len(frame.words) or after.isdisjoint((frame.tags[end], frame.words[end])):
             continue
         if place and frame.tags[place - 1] in before:
+            continue
+        # *9 mm* stays.
+        if old[0] in _FIGURES and (frame.words[end] in _UNITS or not frame.words[end].isalpha()):
+            continue
+        # *Made plans to leave* has no verb *plans*.
+        if frame.tags[place] in NOUNS and old[1:] == ("to",):
             continue
         verb = frame.tags[place] in _VERBAL
         if verb and not _keeps_form(frame, place, new):
@@ -141,12 +150,14 @@ def _other_words(frame: ParsedSentence, place: int) -> Iterator[Operation]:
         yield _recast(frame, " ".join(new), SpanEdit(place, end, made(*new)), free)
 
 
-def _wordings_at(frame: ParsedSentence, place: int) -> Iterator[_Wording]:
+def _wordings_at(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[_Wording]:
     """Yield the rows of the tables that begin with a word."""
     word = frame.words[place]
     yield from _TABLE.get(word.lower(), ())
     if word in _NOUNS and place and frame.tags[place] in ("NN", "NNS") and frame.tags[place - 1] in _OWN:
-        yield _NOUNS[word]
+        mention = cluster.referents.mentions.get((frame.number, place))
+        if mention is None or mention.node.role != "object" or not is_idiomatic(cluster, mention):
+            yield _NOUNS[word]
 
 
 def _keeps_form(frame: ParsedSentence, place: int, new: Sequence[str]) -> bool:

@@ -258,13 +258,14 @@ def points_nowhere(made: Candidate, facts: Facts) -> bool:
     Refuses::
 
         Sailors there left early .
+        There , sailors left early .
 
     Allows::
 
         Sailors left Norvik and stayed there .
         On Friday there was a storm .
     """
-    return any(token.word.lower() == "there" and facts.tag(token) == "RB" for token in made.tokens[1:_FIRST])
+    return any(token.word.lower() == "there" and facts.tag(token) == "RB" for token in made.tokens[:_FIRST])
 
 
 @rule("country", reads=WORDS, fault="*the country* has no antecedent")

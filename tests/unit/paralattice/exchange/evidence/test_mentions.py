@@ -4,6 +4,7 @@ import pytest
 
 from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.mentions import are_akin, is_nameable
+from paralattice.exchange.evidence.sameness import names_one_thing
 from support.parsed_clusters import AURORA, parsed_cluster
 
 
@@ -134,6 +135,7 @@ def test_a_noun_may_be_a_name_that_is_equal():
         ("(NNS researchers)", "(NNS sailors)", False),
         ("(NNS researchers)", "(NNS researchers)", True),
         ("(DT the) (NN number)", "(DT the) (VBN increased) (NN number)", False),
+        ("(DT a) (NN half)", "(DT a) (NN part)", False),
         ("(DT the) (JJ old) (NN captain)", "(DT the) (NN captain)", True),
     ],
 )
@@ -223,3 +225,30 @@ def test_a_title_that_takes_no_article_makes_no_mention():
     for title, count in (("Mr", 0), ("Captain", 1)):
         tree = f"(ROOT (S (NP (DT The) (NNP {title}) (NNP Berg)) (VP (VBD left)) (. .)))"
         assert len(parsed_cluster(tree).referents.mentions) == count
+
+
+@pytest.mark.parametrize(
+    ("phrase", "definite"),
+    [
+        ("(NP (DT A) (NNS women) (POS 's)) (NN club)", False),
+        ("(NP (DT The) (NNS women) (POS 's)) (NN club)", True),
+        ("(PRP$ Their) (NN club)", True),
+    ],
+)
+def test_what_somebody_has_is_definite_but_for_an_article(phrase, definite):
+    cluster = parsed_cluster(f"(ROOT (S (NP {phrase}) (VP (VBD left) (NP (NNP Vik))) (. .)))")
+    mentions = cluster.referents.mentions.values()
+    assert next(each for each in mentions if each.base == "club").definite == definite
+
+
+@pytest.mark.parametrize(
+    ("owner", "joined"), [("(NNP Berg) (POS 's)", True), ("(POS Berg's)", True), ("(POS Olsen's)", False)]
+)
+def test_what_two_have_is_two_even_if_a_corpus_left_the_apostrophe_to_the_name(owner, joined):
+    trees = (
+        AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", f"(NP {words}) (NN boat)")
+        for words in ("(NNP Berg) (POS 's)", owner)
+    )
+    cluster = parsed_cluster(*trees)
+    mentions = [each for each in cluster.referents.mentions.values() if each.base == "boat"]
+    assert names_one_thing(cluster, *mentions) == joined

@@ -577,3 +577,36 @@ def test_a_part_of_what_a_name_names_is_another(words, one):
     cluster = parsed_cluster(left.format("(NP (DT The) (NNPS Norwegians))"), left.format(words))
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "norwegians")
     assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(("of", "made"), [(" (PP (IN of) (NP (DT the) (NN ship)))", False), ("", True)])
+def test_nothing_gets_a_second_owner(of, made):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) {} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    cluster = parsed_cluster(
+        left.format(f"(NP (NP (DT the) (NN deck)){of})"),
+        left.format("(NP (NP (DT the) (NN ship) (POS 's)) (NN deck))"),
+    )
+    found = results(cluster, 0, EXCHANGE, "object")
+    assert any("'s deck of" in text for text in found) is False
+    assert any(text.startswith("Berg left the ship 's deck") for text in found) is True or not made
+
+
+@pytest.mark.parametrize(("word", "taken"), [("as", False), ("of", True)])
+def test_a_name_with_what_it_is_for_once_stays_in_its_sentence(word, taken):
+    left = "(ROOT (S {} (VP (VBD left) (NP (NNP Vik)) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    comma = "(, ,) " if word == "as" else ""
+    new = f"(NP (NP (NNP Ida) (NNP Berg)) {comma}(PP (IN {word}) (NP (NNP Norvik))) {comma})"
+    cluster = parsed_cluster(left.format("(NP (NNP Berg))"), left.format(new))
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert any(f"Berg {', ' if comma else ''}{word} Norvik" in text for text in found) == taken
+
+
+@pytest.mark.parametrize(("points", "taken"), [("25", True), ("22", False)])
+def test_a_phrase_with_other_numbers_is_no_exchange(points, taken):
+    won = "(ROOT (S (NP (NNP Berg)) (VP (VBD finished) (NP (DT the) (NN match)) {}) (. .)))"
+    one, other = (
+        f"(PP (IN with) (NP (CD {number}) ({tag} {word}) (NNS points)))"
+        for number, tag, word in (("25", "JJ", "big"), (points, "JJ", "fine"))
+    )
+    cluster = parsed_cluster(won.format(one), won.format(other))
+    assert any("fine points" in text for text in results(cluster, 0, EXCHANGE, "with")) == taken

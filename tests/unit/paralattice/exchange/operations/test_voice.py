@@ -178,3 +178,9 @@ def test_where_an_object_is_from_stays_beside_it(word, passive):
     place = f"(, ,) (PP (IN {word}) (NP (NNP Norvik))) (, ,) (PP (IN on)"
     tree = hit(object="(NNP Ida) (NNP Berg)").replace("(PP (IN on)", place)
     assert any("was struck" in made for made in recast(tree)) == passive
+
+
+@pytest.mark.parametrize(("rest", "passive"), [("(ADVP (RB down))", False), ("(ADVP (RB today))", True)])
+def test_where_a_verb_puts_its_object_keeps_the_clause_active(rest, passive):
+    tree = hit(verb="hit", object="(NNP Ida) (NNP Berg)").replace("(PP (IN on)", f"{rest} (PP (IN on)")
+    assert any("was hit" in made for made in recast(tree)) == passive

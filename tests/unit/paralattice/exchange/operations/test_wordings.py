@@ -110,3 +110,26 @@ def test_new_words_have_no_source_and_are_no_joint():
         "(NP (NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats))))",
     )
     assert unplanned_governors(Parsed(made, Reading(read_tree(elsewhere)))) == []
+
+
+@pytest.mark.parametrize(
+    ("verb", "changed"),
+    [("(VBZ plans) (S (VP (TO to)", True), ("(VBD made) (NP (NNS plans) (S (VP (TO to)", False)],
+)
+def test_a_noun_is_not_replaced_as_a_verb(verb, changed):
+    close = ")" * (verb.count("(") - verb.count(")"))
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP {verb} (VP (VB leave)){close}) (. .)))"
+    assert bool(worded(tree, "intends to")) == changed
+
+
+@pytest.mark.parametrize(("unit", "changed"), [("boats", True), ("mm", False), ("mm/h", False)])
+def test_a_figure_before_a_unit_stays(unit, changed):
+    tree = AURORA[2].replace("(NNS boats)", f"(CD 9) (NNS {unit})")
+    assert bool(worded(tree, "nine")) == changed
+
+
+@pytest.mark.parametrize(("other", "changed"), [("", False), (AURORA[2], False), ("told", True)])
+def test_an_object_that_no_other_sentence_names_may_be_a_set_phrase(other, changed):
+    sealed = "(ROOT (S (NP (NNP Berg)) (VP (VBD sealed) (NP (DT the) (NN deal))) (. .)))"
+    trees = [sealed, sealed if other == "told" else (other or AURORA[0])]
+    assert bool(results(parsed_cluster(*trees), 0, RECAST, "wording: agreement")) == changed
