@@ -39,7 +39,6 @@ from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange.evidence import learnt, referents
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.event_features import EventEvidence
 
@@ -178,7 +177,7 @@ def measured(clusters) -> dict:
 
 def parsed(gold: Gold) -> ParsedCluster:
     """Return a cluster with what is found in it."""
-    return ParsedCluster.of_trees(gold.trees, columns_of(gold.trees))
+    return ParsedCluster.of_trees(gold.trees)
 
 
 class Examples:
@@ -220,10 +219,10 @@ def evidence_of(gold: Gold, kind: str):
     """Return the evidence of a cluster, and the places of its mentions or verbs."""
     cluster = parsed(gold)
     if kind == "event":
-        verbs = EventEvidence(cluster.sentences, cluster.events, cluster.referents.first, cluster.columns)
+        verbs = EventEvidence(cluster.sentences, cluster.events, cluster.referents.first)
         return verbs, [(event.sentence, event.verb) for event in verbs.events]
     mentions = cluster.referents.mentions
-    return EntityEvidence(cluster.sentences, mentions, cluster.events, cluster.columns), list(mentions)
+    return EntityEvidence(cluster.sentences, mentions, cluster.events), list(mentions)
 
 
 def fitted(examples: Examples, without: set[str]) -> dict:
@@ -303,7 +302,7 @@ def ablations(clusters: list[Gold], count: int) -> Iterator[str]:
             # All features come last: events need the entities that they give.
             if kind == "entity":
                 left_out["contradictions"] = set()
-            for without, names in {**left_out, "columns": {"equal column"}, "": set()}.items():
+            for without, names in {**left_out, "": set()}.items():
                 features = {each.split(",")[0] for each in names}
                 SCORES[name] = learnt.LearntScore(**fitted(examples, features))
                 for gold, evidence, places in held:

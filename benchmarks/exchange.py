@@ -1,6 +1,5 @@
 """What each rule of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
 
-``--only alignment`` leaves out the evidence of the alignment alone, and prints the sentences that it gives.
 ``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
 three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
 cluster.
@@ -40,9 +39,8 @@ from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.adapters.text import tokenize
-from paralattice.exchange import generate_sentences, pipeline
+from paralattice.exchange import generate_sentences
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.operation import DELETION
 from paralattice.exchange.model.parsed import Parsed
@@ -90,10 +88,9 @@ class Made:
 
 
 def without(made: Made):
-    """Yield the kind and name of each rule and of the alignment, and the sentences made without it."""
+    """Yield the name of each rule, and the sentences made without it."""
     for name in RULE_NAMES:
-        yield "rule", name, made.sentences(name)[0]
-    yield "evidence", "alignment", without_alignment(made)
+        yield name, made.sentences(name)[0]
 
 
 class Asked:
@@ -113,7 +110,7 @@ class Asked:
         """Ask the rules about the candidates of a cluster."""
         readings = self.made.read(cluster)[: ExchangeOptions().sentences]
         trees = [reading.tree for reading in readings]
-        facts = Facts(ParsedCluster.of_trees(trees, columns_of(trees)), ExchangeOptions(), readings)
+        facts = Facts(ParsedCluster.of_trees(trees), ExchangeOptions(), readings)
         rng = random.Random(self.made.seeds[place])
         passing = in_turn(facts, rng, lambda one: not self._ask(place, WORDS, one, facts))
         tried = list(islice(passing, facts.options.tried))
@@ -195,15 +192,6 @@ def rules_page(made: Made, everything, refused, minutes: float) -> Iterator[str]
         )
 
 
-def without_alignment(made: Made):
-    """Return all new sentences if the alignment is no evidence of what tells the same."""
-    columns = pipeline.columns_of
-    pipeline.columns_of = lambda _: None
-    found = made.sentences()[0]
-    pipeline.columns_of = columns
-    return found
-
-
 def yields(files, clusters, options) -> str:
     """Return in words how many clusters have enough sentences, and the processor time of each."""
     read = partial(readings_by, shared_parser(ParseOptions()))
@@ -228,20 +216,12 @@ def yields(files, clusters, options) -> str:
     )
 
 
-def summary(found) -> str:
-    """Return in words how many sentences there are, and in how many clusters five or more."""
-    counts = Counter(place for place, _ in found)
-    return f"{len(found)} sentences, five or more in {sum(count >= 5 for count in counts.values())} clusters"
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--clusters", type=int, default=20)
-    parser.add_argument(
-        "--only", choices=["alignment", "difference", "rules", "yield"], help="leave out nothing else"
-    )
+    parser.add_argument("--only", choices=["difference", "rules", "yield"], help="leave out nothing else")
     parser.add_argument("--text", action="store_true", help="the files have running text")
     parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
     parser.add_argument("--minutes", type=float, default=15, help="processor time for leaving out rules")
@@ -272,16 +252,9 @@ def main() -> None:
         print(page)
         return
     print(f"{len(files)} clusters, {len(everything)} sentences with all rules")
-    if arguments.only:
-        found = without_alignment(made)
-        print(f"with the alignment {summary(everything)}, without it {summary(found)}")
-        for place, words in sorted(everything - found):
-            print(files[place].stem, *words)
-        return
     print("| left out | refused by it | sentences | other than before |\n|---|---|---|---|")
-    for kind, name, found in without(made):
-        count = refused.get(name, 0) if kind == "rule" else ""
-        print(f"| {kind} {name} | {count} | {len(found)} | {len(found - everything)} |", flush=True)
+    for name, found in without(made):
+        print(f"| {name} | {refused.get(name, 0)} | {len(found)} | {len(found - everything)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from itertools import islice
 
 from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.evidence.cluster import ParsedCluster, Wording
-from paralattice.exchange.evidence.columns import columns_of
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
@@ -123,7 +122,7 @@ def facts_of(
     """
     used = readings[: options.sentences]
     trees = [reading.tree for reading in used]
-    return Facts(ParsedCluster.of_trees(trees, columns_of(trees), wordings), options, used)
+    return Facts(ParsedCluster.of_trees(trees, wordings), options, used)
 
 
 def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool]) -> Iterator[Candidate]:

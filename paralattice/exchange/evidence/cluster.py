@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from paralattice.english.penn import CLAUSES
 from paralattice.english.tables import word_class
 from paralattice.english.words import PERSONAL
-from paralattice.exchange.evidence.mentions import Columns
 from paralattice.exchange.evidence.referents import Referents
 from paralattice.syntax.events import VerbEvent, verb_events
 from paralattice.syntax.nodes import Constituent, subject_of
@@ -30,8 +29,6 @@ class ParsedCluster:
         The sentences, in the order of the cluster.
     events
         The events of each sentence.
-    columns
-        The column of each word in an alignment of the cluster; ``None`` for none.
     wordings
         Learnt replacements of words.
     referents
@@ -39,7 +36,6 @@ class ParsedCluster:
     """
 
     sentences: list[ParsedSentence]
-    columns: Columns | None = None
     wordings: Sequence[Wording] = ()
     events: list[list[VerbEvent]] = field(init=False)
     referents: Referents = field(init=False)
@@ -47,15 +43,13 @@ class ParsedCluster:
     def __post_init__(self) -> None:
         """Find the events and referents."""
         self.events = [verb_events(sentence) for sentence in self.sentences]
-        self.referents = Referents(self.sentences, self.events, self.columns)
+        self.referents = Referents(self.sentences, self.events)
 
     @classmethod
-    def of_trees(
-        cls, trees: Iterable[Tree], columns: Columns | None = None, wordings: Iterable[Wording] = ()
-    ) -> ParsedCluster:
-        """Return the cluster of some trees.  The columns follow an alignment."""
+    def of_trees(cls, trees: Iterable[Tree], wordings: Iterable[Wording] = ()) -> ParsedCluster:
+        """Return the cluster of some trees."""
         sentences = [ParsedSentence.of_tree(number, tree) for number, tree in enumerate(trees)]
-        return cls(sentences, columns, tuple(wordings))
+        return cls(sentences, tuple(wordings))
 
 
 _SPEAKERS = word_class("function_words", "speaker")

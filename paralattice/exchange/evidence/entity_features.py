@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import GROUPS, PERSONS, ends_as_person, is_content_word
-from paralattice.exchange.evidence.mentions import Columns, Mention, full_name, is_nameable
+from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable
 from paralattice.exchange.evidence.naming import (
     are_two,
     descriptions,
@@ -47,15 +47,14 @@ class EntityEvidence:
         Their mentions by place.
     events
         The events of each sentence.
-    columns
-        The column of each word of each sentence in an alignment; ``None`` for none.
 
     Attributes
     ----------
     forbidden
         Symmetric table of the mentions that cannot be one entity: they are in one sentence, unless they are
-        equal names; or they are a person or a name and a thing, or other names, or have other numbers; or
-        they are *researchers* and *sailors*, or *the number* and *the increased number*.
+        equal names or one describes the other in apposition; or they are a person or a name and a thing, or
+        other names, or have other numbers, or one noun in singular and plural; or they are *researchers* and
+        *sailors*, or *the number* and *the increased number*.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -65,13 +64,11 @@ class EntityEvidence:
         sentences: Sequence[ParsedSentence],
         mentions: Mapping[Place, Mention],
         events: Sequence[Sequence[VerbEvent]],
-        columns: Columns | None,
     ) -> None:
         self.mentions = list(mentions.values())
         self._sentences = sentences
         self._by_place = mentions
         self._events = events
-        self._columns = columns
         self._own = [sentences[mention.sentence] for mention in self.mentions]
         lower_case = frozenset(word for sentence in sentences for word in sentence.words if word.islower())
         self.names = [
@@ -98,14 +95,14 @@ class EntityEvidence:
             equal = self.tails[one] == self.tails[other]
             return self._are_two(one, other) if equal else not self._are_akin(one, other)
         if first.sentence == second.sentence:
-            return True
+            return not (_describes(first, second) or _describes(second, first))
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
             return not is_nameable(noun) and key(name.base) != noun.base
         if not _AMOUNTS.isdisjoint((first.base, second.base)):
             return first.base != second.base or first.words != second.words
         if first.base == second.base:
-            return False
+            return first.plural != second.plural
         return _is_person(first) != _is_person(second) or (_are_some(first) and _are_some(second))
 
     def _are_akin(self, one: int, other: int) -> bool:
@@ -272,7 +269,6 @@ class EntityEvidence:
         }
         words = [frozenset(filter(is_content_word, map(str.lower, each.words))) for each in self._sentences]
         overlap, rest = pairs.shared([words[mention.sentence] for mention in mentions])
-        columns = [self._columns[each.sentence][each.head] if self._columns else None for each in mentions]
         starts = [each.head / len(own.words) for each, own in zip(mentions, self._own, strict=True)]
         return {
             "equal governor": pairs.equal(governors),
@@ -281,7 +277,6 @@ class EntityEvidence:
             "equal verb and role": pairs.equal(verbs),
             **pairs.least_and_most([verb is not None for verb in verbs], "argument"),
             **pairs.least_and_most([mention.place in mains for mention in mentions], "main subject"),
-            "equal column": pairs.equal(columns),
             "words of sentences": overlap,
             "share of sentences": overlap / (1 + overlap + rest),
             **pairs.least_and_most([sentence.is_prose for sentence in self._own], "prose"),
@@ -356,6 +351,12 @@ def _determiner(sentence: ParsedSentence, mention: Mention) -> int:
     if begin == mention.head or tag not in ("DT", "PRP$", "CD"):
         return _BARE
     return {"PRP$": _OWNED, "CD": _COUNTED}.get(tag) or _DETERMINERS.get(word, _OTHER)
+
+
+def _describes(other: Mention, mention: Mention) -> bool:
+    """Return whether a mention is in apposition to another."""
+    children = (child for node in mention.node.phrases() for child in node.children)
+    return any(child.role == "appositive" and child.head == other.head for child in children)
 
 
 def _are_some(mention: Mention) -> bool:

@@ -8,7 +8,6 @@ import numpy as np
 from paralattice.english.families import family
 from paralattice.english.inflection import key
 from paralattice.english.words import is_content_word, is_saying
-from paralattice.exchange.evidence.mentions import Columns
 from paralattice.exchange.evidence.pairs import Features, Pairs
 from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import AGENT, LIGHT, PATIENT, VerbEvent, main_event
@@ -28,8 +27,6 @@ class EventEvidence:
         The events of each sentence.
     entity
         Function that returns the same place for the heads of coreferent phrases.
-    columns
-        The column of each word of each sentence in an alignment; ``None`` for none.
 
     Attributes
     ----------
@@ -46,7 +43,6 @@ class EventEvidence:
         sentences: Sequence[ParsedSentence],
         events: Sequence[Sequence[VerbEvent]],
         entity: Callable[[Place], Place],
-        columns: Columns | None,
     ) -> None:
         self.events = [event for row in events for event in row]
         numbers = np.array([event.sentence for event in self.events], dtype=np.int64)
@@ -55,7 +51,6 @@ class EventEvidence:
         self._sentences = sentences
         self._own = [sentences[event.sentence] for event in self.events]
         self._entity = entity
-        self._columns = columns
         self._rows = events
 
     def features(self) -> Features:
@@ -143,7 +138,6 @@ class EventEvidence:
         in_clause, beyond_clause = pairs.shared(clauses)
         in_text, beyond_text = pairs.shared([texts[event.sentence] for event in events])
         same_times, other_times = pairs.shared(times)
-        columns = [self._columns[each.sentence][each.verb] if self._columns else None for each in events]
         return {
             "words of clause": in_clause,
             "share of clause": in_clause / (1 + in_clause + beyond_clause),
@@ -151,7 +145,6 @@ class EventEvidence:
             "share of sentences": in_text / (1 + in_text + beyond_text),
             "same times": same_times,
             "other times": np.where(dated[0] & dated[1], other_times, 0),
-            "equal column": pairs.equal(columns),
             **pairs.least_and_most(mains, "main"),
             "sentences": np.full(len(pairs.one), len(self._sentences)),
         }

@@ -1,6 +1,5 @@
 """Mentions: the noun phrases that name an entity, and whether two of them are compatible."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -32,7 +31,6 @@ _COURTESIES = word_class("nouns", "courtesy")
 JOINING = frozenset({"of", "&", "the", "-"})
 """Words inside of names."""
 _NAMEABLE_BASES = frozenset(map(key, NAMEABLE))
-Columns = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.event_features import EventEvidence
 from paralattice.exchange.evidence.grouping import groups_of
 from paralattice.exchange.evidence.learnt import learnt_score
-from paralattice.exchange.evidence.mentions import Columns, Mention, mentions_of
+from paralattice.exchange.evidence.mentions import Mention, mentions_of
 from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.sentence import ParsedSentence
@@ -32,8 +32,6 @@ class Referents:
         The sentences of the cluster.
     events
         The events of each sentence.
-    columns
-        The column of each word of each sentence in an alignment of the cluster; ``None`` for none.
 
     Attributes
     ----------
@@ -45,18 +43,13 @@ class Referents:
         Whether these are enough for one event; if not, names alone are joined.
     """
 
-    def __init__(
-        self,
-        sentences: Sequence[ParsedSentence],
-        events: Sequence[Sequence[VerbEvent]],
-        columns: Columns | None = None,
-    ) -> None:
+    def __init__(self, sentences: Sequence[ParsedSentence], events: Sequence[Sequence[VerbEvent]]) -> None:
         self.mentions: dict[Place, Mention] = {
             mention.place: mention for sentence in sentences for mention in mentions_of(sentence).values()
         }
-        entities = EntityEvidence(sentences, self.mentions, events, columns)
+        entities = EntityEvidence(sentences, self.mentions, events)
         self._first = _grouped("entities", entities, list(self.mentions), ENTITIES)
-        verbs = EventEvidence(sentences, events, self.first, columns)
+        verbs = EventEvidence(sentences, events, self.first)
         places = [(event.sentence, event.verb) for event in verbs.events]
         self._first_event = _grouped("events", verbs, places, EVENTS)
         self.linked = linked_share((self._first, self._first_event), len(sentences))

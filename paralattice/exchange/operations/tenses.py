@@ -31,9 +31,14 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
 
 
 def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
-    """Yield the words of a predicate and of what opens its clause."""
-    openers = node.parent.children if node.parent is not None else []
-    for part in (node, *(child for child in openers if child.role == "adjunct")):
+    """Yield the words of a predicate and of what opens its clause, such as *now that*."""
+    clause = node.parent
+    if clause is None:
+        return
+    outer = clause.parent
+    begin = outer.begin if outer is not None and outer.label == "SBAR" else clause.begin
+    yield from map(str.lower, frame.words[begin : clause.begin])
+    for part in (node, *(child for child in clause.children if child.role == "adjunct")):
         yield from map(str.lower, frame.text(part))
 
 

@@ -183,7 +183,6 @@ def test_names_that_share_a_small_part_are_two(one, other, joined):
         cluster.sentences,
         {place: cluster.referents.mentions[place] for place in places},
         cluster.events,
-        None,
     ).forbidden
     assert forbidden[0, 1] != joined
 
@@ -252,3 +251,16 @@ def test_what_two_have_is_two_even_if_a_corpus_left_the_apostrophe_to_the_name(o
     cluster = parsed_cluster(*trees)
     mentions = [each for each in cluster.referents.mentions.values() if each.base == "boat"]
     assert names_one_thing(cluster, *mentions) == joined
+
+
+def test_an_apposition_may_be_the_name_that_it_describes():
+    described = AURORA[0].replace(
+        "(DT The) (NN ferry) (NNP Aurora)", "(NP (NNP Berg)) (, ,) (NP (DT the) (NN pilot)) (, ,)"
+    )
+    others = (
+        AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", words)
+        for words in ("(NNP Berg)", "(DT The) (NN pilot)")
+    )
+    cluster = parsed_cluster(described, *others)
+    assert same(cluster, (1, "Berg"), (2, "pilot"))
+    assert same(cluster, (0, "Berg"), (2, "pilot"))

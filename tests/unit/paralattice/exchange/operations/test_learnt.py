@@ -11,7 +11,7 @@ VESSEL = AURORA[2].replace("(NN ship)", "(NN vessel)")
 
 def worded(wordings, *trees):
     """Return what learnt replacements make of the first of some sentences."""
-    cluster = ParsedCluster.of_trees(map(read_tree, trees), None, wordings)
+    cluster = ParsedCluster.of_trees(map(read_tree, trees), wordings)
     return [
         " ".join(candidate(cluster, 0, [each]).words)
         for each in learnt_wordings(cluster, cluster.sentences[0])

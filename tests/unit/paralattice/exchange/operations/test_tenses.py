@@ -54,6 +54,11 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
             f"(ROOT (S (ADVP (RB Now)) (, ,) (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT})) (. .)))",
             [],
         ),
+        (
+            f"(ROOT (S (SBAR (RB Now) (IN that) (S (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT}))))"
+            " (, ,) (NP (NNP Berg)) (VP (VBZ waits)) (. .)))",
+            [],
+        ),
     ],
 )
 def test_the_perfect_becomes_the_past_tense(tree, made):
