@@ -1,6 +1,5 @@
 """The chart parser's network in floats of 32 bits, for a GPU."""
 
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -47,34 +46,30 @@ class FloatNetwork:
         NoResultError
             The batch has more than one sentence and a tag is a near tie.
         """
-        scores, spans = self.scores(pieces)
-        tags = _best(scores)
-        if len(pieces.lengths) > 1 and tags.lead.min() < _TIE:
+        tags, labels = self.scores(pieces)
+        best = best_columns(tags)
+        if len(pieces.lengths) > 1 and best.lead.min() < _TIE:
             raise NoResultError("a tag is a near tie")
-        return tags.number, spans
+        return best.number, best_columns(labels)
 
     @torch.inference_mode()
-    def scores(self, pieces: PieceBatch) -> tuple[Tensor, Best]:
-        """Return the scores of each word's tags, of shape (words, tags), and the best label of each span."""
+    def scores(self, pieces: PieceBatch) -> tuple[Tensor, Tensor]:
+        """Return the scores of tags, of shape (words, tags), and of labels, of shape (spans, labels)."""
         words = self._model.words(pieces)
         tags: Tensor = self._model.tags(words[self._placed(pieces.entries(1, 1))])
-        return tags, self._spans(words, pieces)
-
-    def _spans(self, words: Tensor, pieces: PieceBatch) -> Best:
         begins, ends = self._model.boundaries(words, pieces)
         first, last = map(self._placed, span_places(pieces.lengths))
         parts = []
         for start in range(0, len(first), _SPANS):
             some = slice(start, start + _SPANS)
-            spans = self._model.spans(begins[first[some]], ends[last[some]])
-            parts.append(_best(self._model.labels(spans)))
-        return Best(*(np.concatenate(values) for values in zip(*parts, strict=True)))
+            parts.append(self._model.labels(self._model.spans(begins[first[some]], ends[last[some]])))
+        return tags, torch.cat(parts)
 
     def _placed(self, numbers: Longs) -> Tensor:
         return torch.from_numpy(numbers).to(self._device)
 
 
-def _best(scores: Tensor) -> Best:
+def best_columns(scores: Tensor) -> Best:
     """Return the best column of each row."""
     values, columns = scores.topk(2, dim=1)
     leads = values[:, 0] - values[:, 1]

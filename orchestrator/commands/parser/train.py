@@ -49,6 +49,11 @@ _DEFAULTS = TrainOptions()
     help="Words of each other corpus, and of the unlabelled text, in an epoch, as a share of the treebank's."
     f"  [default: {_DEFAULTS.share}]",
 )
+@click.option(
+    "--encoder-rate",
+    type=click.FloatRange(0, min_open=True),
+    help=f"Peak learning rate of the encoder; a large one needs less.  [default: {_DEFAULTS.encoder_rate}]",
+)
 @click.option("--threads", type=click.IntRange(1), help=f"Threads.  [default: {_DEFAULTS.threads}]")
 @click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="Licence of the weights, for model.json.")
@@ -66,17 +71,20 @@ def train_command(output: Path, **flags: Any) -> None:
 
     The parser scores the tags of all words and the labels of all spans from the vectors
     of a transformer, which is trained along.  --encoder names the weights to start from: a
-    pretrained BERT-like transformer (config.json, vocab.txt, model.safetensors), which needs
-    the extra paralattice[encoders], or a parser that this command made.  Sentences of other
-    corpora are mixed in; their trees and tags may follow other conventions.
+    pretrained transformer of BERT's or MPNet's kind (config.json, vocab.txt,
+    model.safetensors), which needs the extra paralattice[encoders], or a parser that this
+    command made.  Sentences of other corpora are mixed in; their trees and tags may follow
+    other conventions.
 
     A small, fast parser learns from a large one (--teacher) on text that nobody has
-    annotated: the teacher's trees, and how likely it finds each tag.  The teacher should be
-    trained on the same treebank.  It labels the text (--unlabelled) before the first epoch;
-    the labels are stored, so that --resume does not compute them again:
+    annotated: the teacher's trees, its scores of labels, and how likely it finds each tag.
+    The teacher should be trained on the same treebank.  It labels the text (--unlabelled)
+    before the first epoch; the labels are stored, so that --resume does not compute them
+    again:
 
     \b
-      orchestrator parser train train.mrg --dev dev.mrg --encoder large/ -o teacher
+      orchestrator parser train train.mrg --dev dev.mrg --encoder mpnet/ \\
+        --epochs 4 --encoder-rate 0.00005 -o teacher
       orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ \\
         --teacher teacher --unlabelled news/ --share 3 -o pupil
 

@@ -18,7 +18,7 @@ from paralattice.adapters.chart.pieces import span_places, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.training.corpora import TrainingCorpus
+from paralattice.adapters.training.corpora import LOWEST, TrainingCorpus
 from paralattice.adapters.training.encoders import Start
 from paralattice.adapters.training.model import ChartModel
 from paralattice.adapters.training.torch_state import device, from_bytes, half_precision, seeded, to_bytes
@@ -28,6 +28,8 @@ from paralattice.errors import ParseError
 _CLIP = 1.0
 _TAGS = 0.2
 """Weight of the cross-entropy of a sentence's tags, relative to the hinge loss of its tree."""
+_SCORES = 0.15
+"""Weight of the squared distance from a teacher's scores of labels."""
 
 
 class ChartTraining:
@@ -152,7 +154,10 @@ class ChartTraining:
             begins, ends = self._model.boundaries(words, pieces)
             first, last = (torch.from_numpy(places).to(device()) for places in span_places(pieces.lengths))
             scores = labels(self._model.spans(begins[first], ends[last]))
-        return loss + _hinge(scores.float(), gold.gold_labels(batch), pieces.lengths)
+        scores = scores.float()
+        loss = loss + _hinge(scores, gold.gold_labels(batch), pieces.lengths)
+        wanted = gold.label_scores(batch, tuple(scores.shape))
+        return loss if wanted is None else loss + _SCORES * _distance(scores, torch.from_numpy(wanted))
 
     def state(self) -> bytes:
         """Return everything that the next epoch depends on."""
@@ -190,6 +195,13 @@ def _some_hidden(forms: Sequence[str], share: float, draw: np.random.Generator) 
     """Replace random words by an unknown one, so that the parser relies on their neighbours too."""
     kept = draw.random(len(forms)) >= share
     return [form if keep else "" for form, keep in zip(forms, kept, strict=True)]
+
+
+def _distance(scores: Tensor, wanted: Tensor) -> Tensor:
+    """Return the squared distance of scores from a teacher's, where one of both is above the lowest."""
+    wanted = wanted.to(scores.device)
+    apart = (wanted > LOWEST) | (scores.detach() > LOWEST)
+    return (scores[apart] - wanted[apart]).square().sum()
 
 
 def _hinge(scores: Tensor, gold: Longs, lengths: Sequence[int]) -> Tensor:

@@ -21,6 +21,25 @@ _POOL = 16
 """Number of batches whose sentences are sorted by length together."""
 
 
+LOWEST = -1.0
+"""Lower scores of labels are all alike: such spans are in no tree."""
+
+
+class SpanScores(NamedTuple):
+    """A teacher's scores above :data:`LOWEST` of the labels of a sentence's spans.
+
+    Attributes
+    ----------
+    places
+        Number of the span and of the label of each score, of shape (scores, 2).
+    values
+        The scores.
+    """
+
+    places: Longs
+    values: Reals
+
+
 class Example(NamedTuple):
     """A sentence to learn.
 
@@ -34,12 +53,15 @@ class Example(NamedTuple):
         Labelled spans; ``None`` without a tree.
     shares
         A teacher's probabilities of the tags, of shape (words, the teacher's tags), to learn instead.
+    scores
+        A teacher's scores of labels, to learn beside the tree.
     """
 
     forms: list[str]
     tags: list[str]
     spans: LabelledSpans | None
     shares: Reals | None = None
+    scores: SpanScores | None = None
 
 
 def example_of_tree(tree: Tree) -> Example:
@@ -105,6 +127,19 @@ class TrainingCorpus:
                 labels[place(begin, end, words)] = numbers[label]
             parts.append(labels)
         return np.concatenate(parts)
+
+    def label_scores(self, batch: Sequence[int], shape: tuple[int, ...]) -> Reals | None:
+        """Return a teacher's scores of the labels of all spans, of a shape; ``None`` without a teacher."""
+        scores = np.full(shape, LOWEST, np.float32)
+        begin = 0
+        for one in batch:
+            example, words = self.examples[one], len(self.examples[one].forms)
+            if example.scores is None:
+                return None
+            places, values = example.scores
+            scores[begin + places[:, 0], places[:, 1]] = values
+            begin += words * (words + 1) // 2
+        return scores
 
     def batches(self, draw: np.random.Generator, words: int, most: float) -> Iterator[list[int]]:
         """Yield batches of sentences of similar length, drawn at random.

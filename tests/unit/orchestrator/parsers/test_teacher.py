@@ -16,6 +16,7 @@ from orchestrator.parsers.training_data import TrainRequest
 from orchestrator.parsers.training_folder import MODEL
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.adapters.parser import load_parser
+from paralattice.adapters.training.corpora import LOWEST, TrainingCorpus
 from paralattice.adapters.training.teacher import Teacher, read_labelled
 from paralattice.errors import FormatError, OptionError, ParseError, ProblemsError
 from paralattice.formats.trees import read_tree
@@ -137,6 +138,23 @@ def test_a_teacher_labels_as_it_parses(inputs, teacher):
         agreed.append(tuple(best) == tree.tags())
     # The parser rounds to whole numbers, the teacher does not.
     assert sum(agreed) >= 0.9 * len(agreed)
+
+
+def test_a_teacher_gives_the_scores_of_the_labels_that_may_be_in_a_tree(inputs, teacher):
+    sentences = [tree.words() for tree in read_treebank([inputs / "dev.mrg"]).trees]
+    loaded = Teacher(str(teacher), 1)
+    corpus = TrainingCorpus(
+        tuple(read_labelled(loaded.label(sentences))), loaded.inventory.tags, loaded.inventory.labels
+    )
+    spans = [len(one.forms) * (len(one.forms) + 1) // 2 for one in corpus.examples]
+    scores = corpus.label_scores([1, 0], (spans[0] + spans[1], len(corpus.labels)))
+    assert scores.min() == LOWEST
+    # The best labels of the tree's spans, in the order of the batch.
+    gold = corpus.gold_labels([1, 0])
+    chosen = np.nonzero(gold >= 0)[0]
+    assert len(chosen) > 1
+    assert np.argmax(scores[chosen], axis=1).tolist() == gold[chosen].tolist()
+    assert scores[chosen].max(axis=1).min() > LOWEST
 
 
 def test_a_pupil_learns_the_tags_and_labels_of_both(inputs, teacher, tmp_path):

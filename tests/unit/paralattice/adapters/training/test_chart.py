@@ -12,8 +12,8 @@ from attrs import evolve
 
 from paralattice.adapters.chart.parsing import ChartEngine
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.training.chart import ChartTraining
-from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tags, example_of_tree
+from paralattice.adapters.training.chart import ChartTraining, _distance
+from paralattice.adapters.training.corpora import LOWEST, TrainingCorpus, example_of_tags, example_of_tree
 from paralattice.adapters.training.encoders import read_start
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree, write_tree
@@ -83,6 +83,15 @@ def test_other_corpora_with_trees_or_tags_alone_are_learnt_along(trees, encoder)
     assert training.model().inventory == alone.model().inventory
     assert "X" not in training.model().inventory.tags
     assert training.model().to_bytes() != alone.model().to_bytes()
+
+
+def test_a_distance_counts_where_one_of_both_scores_is_above_the_lowest():
+    scores = torch.tensor([[LOWEST - 3, 0.5], [LOWEST - 1, LOWEST - 2]], requires_grad=True)
+    wanted = torch.tensor([[0.0, LOWEST], [LOWEST, LOWEST]])
+    distance = _distance(scores, wanted)
+    assert distance.item() == pytest.approx((LOWEST - 3) ** 2 + (0.5 - LOWEST) ** 2)
+    distance.backward()
+    assert torch.count_nonzero(scores.grad).item() == 2
 
 
 def test_a_training_starts_from_a_parser_that_was_trained_before(whole, trees, tmp_path):
