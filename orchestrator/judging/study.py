@@ -233,10 +233,7 @@ def deal_study(study: Study[_Options], options: _Options, force: bool = False) -
 
 
 def score_study(
-    study: Study[Any],
-    sheets: Sequence[Path],
-    second: Sequence[Path] = (),
-    apart: int | None = None,
+    study: Study[Any], sheets: Sequence[Path], second: Sequence[Path] = (), apart: int | None = None
 ) -> ScoreReport:
     """Score the returned sheets of a study and write a folder of scores.
 

@@ -176,10 +176,7 @@ class Page(RequestHandler):
             self.send_page(title, f'<section><p role="alert">{escape(message)}</p></section>')
 
     def log_exception(
-        self,
-        typ: type[BaseException] | None,
-        value: BaseException | None,
-        tb: TracebackType | None,
+        self, typ: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None
     ) -> None:
         """Log where a defect arose, without its message, which may quote a text or a token."""
         if typ and not isinstance(value, HTTPError):

@@ -21,9 +21,5 @@ class System(NamedTuple):
     coverage: bool = False
 
 
-SYSTEMS = {
-    "filippova": System(50),
-    "boudin": System(200, phrases=True),
-    "one": System(200, coverage=True),
-}
+SYSTEMS = {"filippova": System(50), "boudin": System(200, phrases=True), "one": System(200, coverage=True)}
 """Filippova (2010), Boudin and Morin (2013), and ours, for languages that exchange does not read."""

@@ -15,14 +15,7 @@ Entropy = Callable[[Sequence[str]], float]
 """Returns the entropy of a sentence in bits per token."""
 
 #: Measures of a sentence that are correlated with scores.
-MEASURES = (
-    "entropy",
-    "entropy_difference",
-    "length",
-    "length_difference",
-    "distance",
-    "repetition",
-)
+MEASURES = ("entropy", "entropy_difference", "length", "length_difference", "distance", "repetition")
 #: Measures of a cluster and version: means of these, and two measures of the whole sample.
 CLUSTER_MEASURES = (*MEASURES, "repetition_ratio", "novel")
 

@@ -79,10 +79,7 @@ class MatchModel:
         return (math.log(probability / (1 - probability)) - self.intercept) / self.slope
 
 
-PAPER_MODELS = {
-    "britannica": MatchModel(-7.89, 27.56, 0.276),
-    "gospels": MatchModel(-9.60, 25.00, 0.250),
-}
+PAPER_MODELS = {"britannica": MatchModel(-7.89, 27.56, 0.276), "gospels": MatchModel(-9.60, 25.00, 0.250)}
 """The parameters that the paper reports for its two corpora (section 4.2)."""
 
 

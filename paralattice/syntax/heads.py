@@ -40,11 +40,7 @@ HEAD_TAGS: dict[str, tuple[str, ...]] = {
     "WHPP": ("IN", "TO"),
 }
 """Prefixes of the tags of words that may be a phrase's lexical head, by the phrase's label."""
-HEAD_LABELS: dict[str, tuple[str, ...]] = {
-    "ADJP": ("ADJP",),
-    "NP": ("NP", "NX"),
-    "WHNP": ("WHNP", "NP"),
-}
+HEAD_LABELS: dict[str, tuple[str, ...]] = {"ADJP": ("ADJP",), "NP": ("NP", "NX"), "WHNP": ("WHNP", "NP")}
 """Prefixes of the labels of phrases that may head a phrase, by its label; only those that pruning needs."""
 
 

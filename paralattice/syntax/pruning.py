@@ -10,11 +10,7 @@ from paralattice.syntax.heads import HEAD_LABELS, may_head
 from paralattice.syntax.tree import Tree
 
 _ALWAYS = frozenset({"NAC", "NX", "QP", "X"})
-_MODIFIERS = {
-    "ADJP": frozenset({"ADVP"}),
-    "NP": frozenset({"ADJP", "UCP"}),
-    "WHNP": frozenset({"WHADJP"}),
-}
+_MODIFIERS = {"ADJP": frozenset({"ADVP"}), "NP": frozenset({"ADJP", "UCP"}), "WHNP": frozenset({"WHADJP"})}
 
 
 def pruned_children(node: Tree) -> tuple[Tree, ...]:

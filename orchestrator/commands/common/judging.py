@@ -59,13 +59,7 @@ def again_options(function: _Function) -> _Function:
 
 
 def deal(
-    study: Study[Any],
-    make: Callable[..., Any],
-    *,
-    force: bool,
-    serve: bool,
-    url: str,
-    **options: Any,
+    study: Study[Any], make: Callable[..., Any], *, force: bool, serve: bool, url: str, **options: Any
 ) -> None:
     """Deal the sheets of a study with options made of the others, and print what each judge gets."""
     from orchestrator.judging.study import deal_study
