@@ -112,9 +112,9 @@ class EntityEvidence:
         """
         first, second = self.mentions[one], self.mentions[other]
         names = self.names[one], self.names[other]
-        shared, least = first.names & second.names, min(len(first.names), len(second.names))
+        shared, most = first.names & second.names, max(len(first.names), len(second.names))
         ends = self.tails[one] in second.names or self.tails[other] in first.names
-        akin = ends or 0 < least <= 2 * len(shared)
+        akin = ends or most < 2 * len(shared)
         akin = akin or is_abbreviation(*names) or is_abbreviation(*names[::-1])
         return akin and first.sentence != second.sentence
 

@@ -128,7 +128,7 @@ def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
 
 def _may_equal(one: str, other: str) -> bool:
     """Return whether two words may be one name: equal, a beginning of each other, or an abbreviation."""
-    return one[:_ALIKE] == other[:_ALIKE] or min(len(one), len(other)) <= _ALIKE
+    return one[:_ALIKE] == other[:_ALIKE] or (min(len(one), len(other)) <= _ALIKE and one[:1] == other[:1])
 
 
 def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
@@ -147,11 +147,13 @@ def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _are_two_sets(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether plurals without an event in common have other modifiers, and one is indefinite.
+    """Return whether nouns without an event in common have other modifiers, and one is indefinite.
 
-    What helps *old people*, or *people in Vik*, need not help *people*.
+    What helps *old people*, or *people in Vik*, need not help *people*; and *a boat in Vik* is not *a boat in
+    Nes*, both indefinite.
     """
-    if not old.plural or old.base != new.base or (old.definite and new.definite):
+    definite = old.definite + new.definite
+    if old.base != new.base or definite > old.plural:
         return False
     one, other = (content_bases(cluster.sentences[each.sentence], each.node) for each in (old, new))
     return one != other and not any(

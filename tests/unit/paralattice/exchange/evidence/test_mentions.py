@@ -170,7 +170,12 @@ def test_one_noun_phrase_of_two_objects_is_no_mention(objects, heads):
     [
         # They share only the place.
         ("(NNP Norvik) (NNP Daily) (NNP News)", "(NNP Norvik) (NN lawyer) (NNP Ida) (NNP Berg)", False),
-        ("(NNP Berg) (NNP Lines)", "(NNP Berg) (NNP Ships)", True),
+        (
+            "(NNP Norvik) (NNP County) (NNP Jail)",
+            "(NNP Norvik) (NNP County) (NNP Judge) (NNP Ida) (NNP Berg)",
+            False,
+        ),
+        ("(NNP Berg) (NNP Sea) (NNP Lines)", "(NNP Berg) (NNP Sea) (NNP Ships)", True),
         ("(NNP Berg) (NNP Harbour) (NNP Lines)", "(NNP Berg)", True),
     ],
 )

@@ -610,3 +610,29 @@ def test_a_phrase_with_other_numbers_is_no_exchange(points, taken):
     )
     cluster = parsed_cluster(won.format(one), won.format(other))
     assert any("fine points" in text for text in results(cluster, 0, EXCHANGE, "with")) == taken
+
+
+@pytest.mark.parametrize(
+    ("phrases", "verbs", "one"),
+    [
+        (("(NP (DT a) (JJ big) (NN boat))", "(NP (DT a) (NN boat))"), ("left", "sank"), False),
+        (("(NP (DT a) (JJ big) (NN boat))", "(NP (DT a) (NN boat))"), ("left", "left"), True),
+        (("(NP (DT the) (JJ big) (NN boat))", "(NP (DT the) (NN boat))"), ("left", "sank"), True),
+    ],
+)
+def test_two_indefinite_nouns_of_other_events_are_two(phrases, verbs, one):
+    trees = (
+        f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {phrase} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+        for phrase, verb in zip(phrases, verbs, strict=True)
+    )
+    cluster = parsed_cluster(*trees)
+    old, new = (each for each in cluster.referents.mentions.values() if each.base == "boat")
+    assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(("place", "one"), [("(NNP Nes) (NNP City)", False), ("(NNP Vik)", True)])
+def test_a_short_name_before_a_noun_may_contradict_another(place, one):
+    left = "(ROOT (S (NP (DT The) {} (NN harbour)) (VP (VBD closed)) (. .)))"
+    cluster = parsed_cluster(left.format("(NNP Vik)"), left.format(place))
+    old, new = (each for each in cluster.referents.mentions.values() if each.base == "harbour")
+    assert names_one_thing(cluster, old, new) == one

@@ -58,6 +58,10 @@ def test_a_wording_may_ask_what_stands_before():
     several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
     assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
     assert worded(several.replace("(JJ several)", "(DT the) (JJ several)"), "a number") == []
+    outside = AURORA[2].replace(
+        "(DT the) (NN ship)", "(NP (DT the) (NN outside)) (PP (IN of) (NP (DT the) (NN ship)))"
+    )
+    assert worded(outside, "outside") == []
 
 
 @pytest.mark.parametrize(
