@@ -353,10 +353,10 @@ def _determiner(sentence: ParsedSentence, mention: Mention) -> int:
     return {"PRP$": _OWNED, "CD": _COUNTED}.get(tag) or _DETERMINERS.get(word, _OTHER)
 
 
-def _describes(other: Mention, mention: Mention) -> bool:
+def _describes(mention: Mention, other: Mention) -> bool:
     """Return whether a mention is in apposition to another."""
-    children = (child for node in mention.node.phrases() for child in node.children)
-    return any(child.role == "appositive" and child.head == other.head for child in children)
+    children = (child for node in other.node.phrases() for child in node.children)
+    return any(child.role == "appositive" and child.head == mention.head for child in children)
 
 
 def _are_some(mention: Mention) -> bool:

@@ -113,7 +113,7 @@ def _about_one_thing(
         for sentence, node in (old, new)
     ]
     # *With 25 points* and *with 22 points* are of two games.
-    if all(figures) and figures[0].isdisjoint(figures[1]):
+    if all(figures) and not (figures[0] <= figures[1] or figures[1] <= figures[0]):
         return False
     inner = [[child for child in node.children if child.role] for node in (one, other)]
     if not inner[0] or not inner[1]:
