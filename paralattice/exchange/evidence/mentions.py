@@ -18,7 +18,7 @@ from paralattice.english.words import (
     is_content_word,
 )
 from paralattice.exchange.model.operation import Place
-from paralattice.syntax.nodes import Constituent, maximal
+from paralattice.syntax.nodes import Constituent, core_phrase, maximal
 from paralattice.syntax.sentence import ParsedSentence
 
 _STATES = word_class("modifiers", "state")
@@ -135,7 +135,7 @@ def _mention(sentence: ParsedSentence, node: Constituent) -> Mention:
         frozenset(name for place in own if (name := _own_name(sentence, place)) not in _NO_NAMES),
         frozenset(
             _bare_number(word)
-            for place in (*own, *_measuring(sentence, node.head))
+            for place in (*own, *_following(sentence, node), *_measuring(sentence, node.head))
             if _counts(sentence.tags[place], word := sentence.words[place].lower())
         ),
         frozenset(words) & (HEDGE_FORMS | _STATES),
@@ -151,6 +151,12 @@ def _own_name(sentence: ParsedSentence, place: int) -> str:
     if tag == "POS" and word[:1].isupper():
         return word.removesuffix("s").rstrip("'\u2019").lower()
     return word.lower() if tag.startswith("NNP") else ""
+
+
+def _following(sentence: ParsedSentence, node: Constituent) -> list[int]:
+    """Return the place of a number that follows the head in its innermost phrase: *court six*."""
+    number = node.head + 1
+    return [number] if number < core_phrase(node).end and sentence.tags[number] == "CD" else []
 
 
 def _measuring(sentence: ParsedSentence, head: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, ORDINALS, STATES, is_punctuation
+from paralattice.english.words import DEMONYMS, ORDINALS, STATES, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
 from paralattice.syntax.events import VerbEvent
@@ -16,7 +16,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_OTHERS = frozenset({"another", "other", "next", *ORDINALS})
+_OTHERS = frozenset({"another", "other", "next", "previous", "own", *ORDINALS})
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
@@ -67,7 +67,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return figures[0] == figures[1] and not longer and not country
     if old.marks != new.marks or not are_akin(old, new) or _contrast(cluster, old, new):
         return False
-    if _are_two_sets(cluster, old, new):
+    if _are_two_sets(cluster, old, new) or _is_of_several(cluster, old, new):
         return False
     owners = of_phrase(cluster, old), of_phrase(cluster, new)
     if None in owners:
@@ -134,8 +134,7 @@ def _may_equal(one: str, other: str) -> bool:
 def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether two phrases of one noun differ in numbers, or in the noun before it."""
     one, other = (cluster.sentences[mention.sentence] for mention in (old, new))
-    figures = _figures(one, old.node), _figures(other, new.node)
-    if figures[0] and figures[1] and not figures[0] & figures[1]:
+    if _count_others(cluster, old, new):
         return True
     # *The Vik cup* is not *the 2012 cup*: there may be others.
     pairs = (old, new), (new, old)
@@ -146,6 +145,26 @@ def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
 
 
+def _count_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether two phrases have numbers, but none in common."""
+    one, other = (each.numbers | _figures(cluster.sentences[each.sentence], each.node) for each in (old, new))
+    return bool(one and other) and one.isdisjoint(other)
+
+
+def _is_of_several(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether the new phrase tells which of several is meant, and the old one does not.
+
+    *The court* need not be *court six* where there is *court eight*.
+    """
+    tests = _count_others, _name_others
+    return any(
+        third.base == old.base == new.base
+        and third.plural == new.plural
+        and any(test(cluster, third, new) and not test(cluster, third, old) for test in tests)
+        for third in cluster.referents.mentions.values()
+    )
+
+
 def _are_two_sets(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether nouns without an event in common have other modifiers, and one is indefinite.
 
@@ -153,19 +172,32 @@ def _are_two_sets(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     Nes*, both indefinite.
     """
     definite = old.definite + new.definite
-    if old.base != new.base or definite > old.plural:
+    owned = definite == 1 and old.possessed != new.possessed
+    if old.base != new.base or (definite > old.plural and not owned):
         return False
     one, other = (content_bases(cluster.sentences[each.sentence], each.node) for each in (old, new))
     return one != other and not any(
-        first.base == second.base and cluster.referents.same_event(first, second)
+        first.base == second.base
+        and cluster.referents.same_event(first, second)
+        and have_one_subject(cluster, first, second)
         for first in _events_of(cluster, old)
         for second in _events_of(cluster, new)
     )
 
 
 def _events_of(cluster: ParsedCluster, mention: Mention) -> list[VerbEvent]:
-    """Return the events with a mention as argument."""
-    return [event for event in cluster.events[mention.sentence] if mention.head in event.arguments.values()]
+    """Return the events with a mention as argument, but none of saying, which tell of anybody."""
+    return [
+        event
+        for event in cluster.events[mention.sentence]
+        if mention.head in event.arguments.values() and not is_saying(event.base)
+    ]
+
+
+def have_one_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether the subjects of two verbs corefer."""
+    heads = [(event.sentence, event.arguments.get(event.subject_role, -1)) for event in (one, other)]
+    return cluster.referents.same(*heads)
 
 
 def _demonyms(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:

@@ -10,6 +10,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
+    have_one_subject,
     identifies,
     is_cut,
     modifiers_of,
@@ -69,14 +70,8 @@ def _adjuncts(
             continue
         if kind == "participle":
             yield from _participle((frame, one), (source, new))
-        elif _fits(source, new, kind, one.base == other.base and _have_one_subject(cluster, one, other)):
+        elif _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)
-
-
-def _have_one_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
-    """Return whether the subjects of two verbs corefer."""
-    heads = [(event.sentence, event.arguments.get(event.subject_role, -1)) for event in (one, other)]
-    return cluster.referents.same(*heads)
 
 
 def _are_one_state(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -157,6 +152,8 @@ def _fronted(
         return
     opening = other.clause.children[0]
     kind = adjunct_kind(source, opening)
+    if kind == "time" and tense(frame, one) != tense(source, other):
+        return
     if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
         return
     if may_report(cluster, one, other) and pronouns_keep(cluster, (source, opening), (frame, one.phrase)):
@@ -249,6 +246,9 @@ def _set_off(
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
+        return ()
+    # *The mayor of Vik, a small town* is no town.
+    if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
     after = frame.words[place : place + 1]

@@ -8,7 +8,7 @@ from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import are_akin
-from paralattice.exchange.evidence.sameness import adjuncts_of, same_events
+from paralattice.exchange.evidence.sameness import adjuncts_of, have_one_subject, same_events
 from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
@@ -88,26 +88,20 @@ def _mean_alike(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> boo
     synonymous = frozenset((one.base, other.base)) in _SYNONYMS or family(verbs[0]) == family(verbs[1])
     if one.base != other.base and not synonymous:
         return False
-    return _same_subject(cluster, one, other) and not _take_others(cluster, one, other)
-
-
-def _same_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
-    """Return whether two verbs have the same grammatical subject."""
-    subjects = [event.arguments.get(event.subject_role) for event in (one, other)]
-    if None in subjects:
-        return False
-    return cluster.referents.same((one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0))
+    return have_one_subject(cluster, one, other) and not _take_others(cluster, one, other)
 
 
 def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether the objects of two verbs, or the agents of passives, have other nouns or numbers."""
     role = AGENT if one.passive else PATIENT
-    first, second = (
-        cluster.referents.mentions.get((event.sentence, event.arguments.get(role, -1)))
-        for event in (one, other)
-    )
-    if first is None or second is None:
+    places = [(event.sentence, event.arguments[role]) for event in (one, other) if role in event.arguments]
+    if len(places) < 2:
         return False
+    first, second = map(cluster.referents.mentions.get, places)
+    if first is None or second is None:
+        # *221g* is no mention, but not *188g*.
+        heads = {cluster.sentences[number].words[head].lower() for number, head in places}
+        return len(heads) > 1
     if first.numbers and second.numbers and first.numbers.isdisjoint(second.numbers):
         return True
     # Evidence of the verb alone may join any two things that were sold.

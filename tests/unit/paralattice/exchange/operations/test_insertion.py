@@ -335,3 +335,24 @@ def test_a_clause_of_time_has_no_second_one_with_its_opener(opener, inserted):
     rained = f" (SBAR (WRB {opener}) (S (NP (NNP Lie)) (VP (VBD sang))))"
     other = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank){rained}) (. .)))"
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION, "after")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("first", "inserted"),
+    [("", True), ("(, ,) (NP (NP (DT the) (NN pride)) (PP (IN of) (NP (NNP Vik)))) ", False)],
+)
+def test_an_appositive_after_another_may_be_about_a_name_in_it(first, inserted):
+    other = AURORA[1].replace("(NP (NNP Aurora)) ", f"(NP (NNP Aurora)) {first}", 1)
+    found = results(parsed_cluster(AURORA[0], other), 0, INSERTION, "appositive")
+    assert any("Aurora , a small ship of 1962 ," in text for text in found) == inserted
+
+
+@pytest.mark.parametrize(
+    ("verb", "inserted"), [("(VBD struck)", True), ("(VBZ has) (VP (VBN struck)", False)]
+)
+def test_an_opening_time_needs_the_tense_of_its_verb(verb, inserted):
+    end = ")" if "has" in verb else ""
+    told = "(ROOT (S {}(NP (NNP Aurora)) (VP {} (NP (DT the) (JJ old) (NN rock))){} (. .)))"
+    opening = "(PP (IN In) (NP (CD 2014))) (, ,) "
+    cluster = parsed_cluster(told.format("", verb, end), told.format(opening, "(VBD struck)", ""))
+    assert bool(results(cluster, 0, INSERTION, "opening time")) == inserted

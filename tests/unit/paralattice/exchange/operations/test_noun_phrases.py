@@ -266,6 +266,13 @@ def test_a_predicate_about_another_object_is_no_exchange(thing, allowed):
     assert bool(results(cluster, 0, EXCHANGE, "predicate")) == allowed
 
 
+@pytest.mark.parametrize(("weight", "allowed"), [("221g", True), ("188g", False)])
+def test_a_predicate_about_another_measure_is_no_exchange(weight, allowed):
+    told = "(ROOT (S (NP (NNP Berg)) (VP (VBD sold) (NP (CD {})) (PP (IN on) (NP (NNP {})))) (. .)))"
+    cluster = parsed_cluster(told.format("221g", "Friday"), told.format(weight, "Saturday"))
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == allowed
+
+
 def test_a_predicate_that_shares_its_opening_phrase_with_another_is_no_exchange():
     frame = (
         "(ROOT (S (PP (IN With) (NP (DT a) (JJ late) (NN goal))) (, ,) (NP (NNP Berg)) (VP (VP (VBD won) (NP"
@@ -544,6 +551,8 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJS largest) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ large) (NN ferry)", True),
         ("(DT the) (NN ferry)", "(DT the) (JJ 24th) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ previous) (NN ferry)", False),
+        ("(PRP$ his) (NN ferry)", "(PRP$ his) (JJ own) (NN ferry)", False),
     ],
 )
 def test_a_word_that_tells_one_of_several_is_kept(old, new, one):
@@ -619,16 +628,30 @@ def test_a_phrase_with_other_numbers_is_no_exchange(numbers, taken):
         (("(NP (DT a) (JJ big) (NN boat))", "(NP (DT a) (NN boat))"), ("left", "sank"), False),
         (("(NP (DT a) (JJ big) (NN boat))", "(NP (DT a) (NN boat))"), ("left", "left"), True),
         (("(NP (DT the) (JJ big) (NN boat))", "(NP (DT the) (NN boat))"), ("left", "sank"), True),
+        (("(NP (DT a) (JJ big) (NN boat))", "(NP (DT the) (NN boat))"), ("left", "sank"), True),
+        (("(NP (DT a) (JJ big) (NN boat))", "(NP (PRP$ her) (NN boat))"), ("left", "sank"), False),
+        (("(NP (DT a) (JJ big) (NN boat))", "(NP (PRP$ her) (NN boat))"), ("left", "left"), True),
     ],
 )
-def test_two_indefinite_nouns_of_other_events_are_two(phrases, verbs, one):
+@pytest.mark.parametrize("doer", ["Berg", "Vik"])
+def test_two_indefinite_nouns_of_other_events_are_two(phrases, verbs, one, doer):
     trees = (
-        f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {phrase} (PP (IN on) (NP (NNP Friday)))) (. .)))"
-        for phrase, verb in zip(phrases, verbs, strict=True)
+        f"(ROOT (S (NP (NNP {name})) (VP (VBD {verb}) {phrase} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+        for phrase, verb, name in zip(phrases, verbs, ("Berg", doer), strict=True)
     )
     cluster = parsed_cluster(*trees)
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "boat")
-    assert names_one_thing(cluster, old, new) == one
+    # The same verb is another event with another doer.
+    assert names_one_thing(cluster, old, new) == (one and (doer == "Berg" or verbs[0] != verbs[1]))
+
+
+def test_two_who_say_something_need_not_be_one():
+    said = (
+        "(ROOT (S (NP (DT a) {}(NN guard)) (VP (VBD said) (SBAR (S (NP (NNP Vik)) (VP (VBD sank))))) (. .)))"
+    )
+    cluster = parsed_cluster(said.format(""), said.format("(JJ tired) "))
+    old, new = (each for each in cluster.referents.mentions.values() if each.base == "guard")
+    assert not names_one_thing(cluster, old, new)
 
 
 @pytest.mark.parametrize(("place", "one"), [("(NNP Nes) (NNP City)", False), ("(NNP Vik)", True)])
@@ -636,4 +659,22 @@ def test_a_short_name_before_a_noun_may_contradict_another(place, one):
     left = "(ROOT (S (NP (DT The) {} (NN harbour)) (VP (VBD closed)) (. .)))"
     cluster = parsed_cluster(left.format("(NNP Vik)"), left.format(place))
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "harbour")
+    assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(
+    ("phrases", "one"),
+    [
+        (("(NN court)", "(NN court) (CD six)", "(NN court) (CD eight)"), False),
+        (("(NN court)", "(NN court) (CD six)", "(NN court) (CD six)"), True),
+        (("(NN court)", "(NN court) (CD six)", "(NNS courts) (CD eight)"), True),
+        (("(NN court) (CD six)", "(NN court)", "(NN court) (CD eight)"), True),
+        (("(NN court) (CD six)", "(JJ old) (NN court) (CD six)", "(NN court) (CD eight)"), True),
+        (("(NN pier)", "(NNP Vik) (NN pier)", "(NNP Nes) (NN pier)"), False),
+    ],
+)
+def test_a_noun_of_which_there_are_several_is_none_of_them(phrases, one):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) {})) (. .)))"
+    cluster = parsed_cluster(*map(left.format, phrases))
+    old, new, _ = (each for each in cluster.referents.mentions.values() if each.base in ("court", "pier"))
     assert names_one_thing(cluster, old, new) == one
