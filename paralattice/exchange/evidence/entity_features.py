@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -85,6 +85,12 @@ class EntityEvidence:
         self.forbidden: NDArray[np.bool_] = np.zeros((count, count), dtype=bool)
         for one, other in combinations(range(count), 2):
             self.forbidden[one, other] = self.forbidden[other, one] = self._contradict(one, other)
+        # *The minister, Ida Berg,* is nobody of another name.
+        for noun, name in permutations(range(count), 2):
+            named = self.mentions[name].named and not self.mentions[noun].named
+            if named and _are_apposed(self.mentions[noun], self.mentions[name]):
+                self.forbidden[noun] |= self.forbidden[name]
+                self.forbidden[:, noun] = self.forbidden[noun]
         self.pairs = Pairs([mention.sentence for mention in self.mentions], self.forbidden)
 
     def _contradict(self, one: int, other: int) -> bool:
@@ -95,7 +101,7 @@ class EntityEvidence:
             equal = self.tails[one] == self.tails[other]
             return self._are_two(one, other) if equal else not self._are_akin(one, other)
         if first.sentence == second.sentence:
-            return not (_describes(first, second) or _describes(second, first))
+            return not _are_apposed(first, second)
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
             return not is_nameable(noun) and key(name.base) != noun.base
@@ -353,10 +359,14 @@ def _determiner(sentence: ParsedSentence, mention: Mention) -> int:
     return {"PRP$": _OWNED, "CD": _COUNTED}.get(tag) or _DETERMINERS.get(word, _OTHER)
 
 
-def _describes(mention: Mention, other: Mention) -> bool:
-    """Return whether a mention is in apposition to another."""
-    children = (child for node in other.node.phrases() for child in node.children)
-    return any(child.role == "appositive" and child.head == mention.head for child in children)
+def _are_apposed(one: Mention, other: Mention) -> bool:
+    """Return whether one of two mentions is in apposition to the other."""
+    return one.sentence == other.sentence and any(
+        child.role == "appositive" and child.head == describing.head
+        for described, describing in ((one, other), (other, one))
+        for node in described.node.phrases()
+        for child in node.children
+    )
 
 
 def _are_some(mention: Mention) -> bool:

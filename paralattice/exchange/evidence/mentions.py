@@ -206,12 +206,12 @@ def full_name(sentence: ParsedSentence, head: int) -> tuple[str, ...]:
     """Return the words of the name that ends at a head, without titles before it and suffixes after it.
 
     A name may have *of*, *the* or *&* inside: *Bank of Norvik*.  If the head is a suffix and nothing
-    precedes it, it is the name.
+    precedes it, it is the name.  *The south of Norvik* has the name *Norvik*.
     """
     begin = head
     while begin > 0 and _goes_on(sentence, begin - 1):
         begin -= 1
-    while begin < head and not sentence.tags[begin].startswith("NNP"):
+    while begin < head and (not sentence.tags[begin].startswith("NNP") or sentence.words[begin].islower()):
         begin += 1
     words = [word for word in sentence.words[begin : head + 1] if word.lower() not in TITLES]
     while len(words) > 1 and words[-1].lower() in _SUFFIXES:

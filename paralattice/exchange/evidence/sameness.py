@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from paralattice.english.calendar import is_year
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
@@ -16,7 +17,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_OTHERS = frozenset({"another", "other", "next", "previous", "own", *ORDINALS})
+_OTHERS = frozenset({"another", "other", "next", "previous", "own", "separate", *ORDINALS})
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
@@ -78,11 +79,13 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
-    """Return the words of a mention that tell it from others of its kind: *another*, *second*, *best*."""
+    """Return the words that tell a mention from others of its kind: *another*, *second*, *best*, *2012*."""
     sentence = cluster.sentences[mention.sentence]
     own = {sentence.words[place].lower(): sentence.tags[place] for place in _before_head(mention)}
     return {
-        word for word, tag in own.items() if word in _OTHERS or tag in ("JJS", "RBS") or _RANK.fullmatch(word)
+        word
+        for word, tag in own.items()
+        if word in _OTHERS or tag in ("JJS", "RBS") or _RANK.fullmatch(word) or is_year(word)
     }
 
 

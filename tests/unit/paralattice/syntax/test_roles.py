@@ -67,14 +67,14 @@ def test_the_owner_does_not_head_what_is_owned():
 def test_a_time_is_told_from_a_thing_that_happens_at_a_time():
     made = sentence(
         "(ROOT (S (NP (DT The) (NNP Friday) (NN ferry)) (VP (VBD left) (NP (JJ last) (NNP Friday) (NN"
-        " morning))) (. .)))"
+        " morning)) (PP (IN before) (NP (NNP Christmas)))) (. .)))"
     )
     times = [
         made.text(node)
         for node in made.root.phrases()
         if node.label == "NP" and is_time_phrase(node, made.words)
     ]
-    assert times == [("last", "Friday", "morning")]
+    assert times == [("last", "Friday", "morning"), ("Christmas",)]
 
 
 def test_headlines_are_no_prose_and_two_sentences_are_not_plain():

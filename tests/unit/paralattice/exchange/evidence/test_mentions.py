@@ -269,3 +269,21 @@ def test_an_apposition_may_be_the_name_that_it_describes():
     cluster = parsed_cluster(described, *others)
     assert same(cluster, (1, "Berg"), (2, "pilot"))
     assert same(cluster, (0, "Berg"), (2, "pilot"))
+
+
+@pytest.mark.parametrize(
+    ("one", "apposition", "other", "apart"),
+    [
+        ("(DT the) (NN minister)", "(NNP Ida) (NNP Berg)", "(NNP Tove) (NNP Dahl)", True),
+        ("(DT the) (NN minister)", "(NNP Ida) (NNP Berg)", "(NNP Ida) (NNP Berg)", False),
+        ("(NNP Vik)", "(NNP Norway)", "(NNP Vik)", False),
+        ("(DT the) (NN captain)", "(DT a) (NN sailor)", "(NNS sailors)", False),
+    ],
+)
+def test_somebody_with_a_name_in_apposition_is_nobody_of_another_name(one, apposition, other, apart):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Moss))) (. .)))"
+    cluster = parsed_cluster(left.format(f"(NP {one}) (, ,) (NP {apposition}) (, ,)"), left.format(other))
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    described, _, _, rival, _ = range(len(evidence.mentions))
+    assert evidence.mentions[rival].sentence == 1
+    assert evidence.forbidden[described, rival] == evidence.forbidden[rival, described] == apart

@@ -20,6 +20,7 @@ def sentence(subject: str) -> str:
         ("(NNP Berg) (HYPH -) (NNP Lie)", "Berg - Lie"),
         ("(JJ old) (HYPH -) (NNP Lie)", "Lie"),
         ("(DT the) (NN owner) (NNP Berg)", "Berg"),
+        ("(DT the) (NNP south) (IN of) (NNP Norvik)", "Norvik"),
         ("(NNP Inc.)", "Inc."),
     ],
 )

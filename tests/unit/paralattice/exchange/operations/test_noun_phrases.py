@@ -552,6 +552,11 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJ large) (NN ferry)", True),
         ("(DT the) (NN ferry)", "(DT the) (JJ 24th) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ previous) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (CD 1980) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ separate) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (NN ex) (HYPH -) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ non) (HYPH -) (NN ferry)", False),
+        ("(NNP Norvik)", "(NN mainland) (NNP Norvik)", False),
         ("(PRP$ his) (NN ferry)", "(PRP$ his) (JJ own) (NN ferry)", False),
     ],
 )
