@@ -21,6 +21,7 @@ _OTHERS = frozenset({"another", "other", "next", "previous", "own", "separate", 
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
+_DIGIT = re.compile(r"\d")
 _CALLED = word_class("nouns", "naming")
 """Nouns before a word that is meant, not what it names."""
 
@@ -160,8 +161,8 @@ def _is_of_several(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     *The court* need not be *court six* where there is *court eight*.
     """
     tests = _count_others, _name_others
-    return any(
-        third.base == old.base == new.base
+    return old.base == new.base and any(
+        third.base == new.base
         and third.plural == new.plural
         and any(test(cluster, third, new) and not test(cluster, third, old) for test in tests)
         for third in cluster.referents.mentions.values()
@@ -210,7 +211,7 @@ def _demonyms(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
 
 
 def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:
-    return {word for word in sentence.text(node) if any(letter.isdigit() for letter in word)}
+    return {word for word in sentence.text(node) if not word.isalpha() and _DIGIT.search(word)}
 
 
 def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:

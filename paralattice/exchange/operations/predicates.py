@@ -13,7 +13,6 @@ from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
-from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.phrases import adjunct_kind, hedges, tense
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -74,7 +73,9 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
             and may_report(cluster, one, other)
             and _built_alike(frame, one, source, other)
             and not _opens_with_manner(frame, one)
-            and _claim_alike(cluster, (frame, one.phrase), (source, other.phrase))
+            and differ(frame, one.phrase, source, other.phrase)
+            and hedges(frame, one.phrase) == hedges(source, other.phrase)
+            and pronouns_keep(cluster, (source, other.phrase), (frame, one.phrase))
         ):
             yield replacement(frame, one.phrase, source, other.phrase, "predicate")
 
@@ -119,13 +120,6 @@ def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, 
         and tense(frame, one) == tense(source, other)
         and objects[0] == objects[1]
     )
-
-
-def _claim_alike(
-    cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
-) -> bool:
-    """Return whether two phrases differ in words, but not in hedges and the referents of pronouns."""
-    return differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(cluster, new, old)
 
 
 def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:
