@@ -140,10 +140,6 @@ def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     one, other = (cluster.sentences[mention.sentence] for mention in (old, new))
     if _count_others(cluster, old, new):
         return True
-    # *The Vik cup* is not *the 2012 cup*: there may be others.
-    pairs = (old, new), (new, old)
-    if any(first.names - second.names and second.numbers - first.numbers for first, second in pairs):
-        return True
     kinds = _kinds(one, old), _kinds(other, new)
     exclusive = bool(old.words - new.words) and bool(new.words - old.words)
     return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
