@@ -230,11 +230,8 @@ def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
     """Return the head of the noun phrase after *of* that follows a mention's head, if any."""
     sentence = cluster.sentences[mention.sentence]
     for node in modifiers_of(mention):
-        if (
-            node.label == "PP"
-            and sentence.words[node.begin].lower() == "of"
-            and node.begin == mention.head + 1
-        ):
+        follows = node.label == "PP" and node.begin == mention.head + 1
+        if follows and sentence.words[node.begin].lower() == "of":
             return next((child.head for child in node.children if child.label == "NP"), None)
     return None
 

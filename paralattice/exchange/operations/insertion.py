@@ -61,12 +61,10 @@ def _adjuncts(
     # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
     beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
     present |= {frame.words[node.begin].lower() for node in beside}
+    opener = "".join(frame.words[one.clause.begin - 1 : one.clause.begin]).lower()
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         # *When it sank when it rained* has two times.
-        if (
-            source.words[new.begin].lower()
-            == "".join(frame.words[one.clause.begin - 1 : one.clause.begin]).lower()
-        ):
+        if source.words[new.begin].lower() == opener:
             continue
         if kind == "participle":
             yield from _participle((frame, one), (source, new))

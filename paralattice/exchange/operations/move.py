@@ -218,12 +218,9 @@ def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Op
     if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
         return
     # After a comma, it would belong to what follows that alone.
-    if (
-        predicate is None
-        or subject is None
-        or not _ends(frame, predicate, end)
-        or "," in frame.text(predicate)
-    ):
+    if predicate is None or subject is None:
+        return
+    if not _ends(frame, predicate, end) or "," in frame.text(predicate):
         return
     phrase = content_phrase(predicate)
     if any(_asks_for_time(frame, child) for child in phrase.children):

@@ -101,10 +101,8 @@ def _may_replace(
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
     # *He himself* stresses who it is among others, and what *where ...* tells happened there another time.
-    if (
-        any(word.endswith("self") for word in new[0].text(new[1]))
-        or "WRB" in new[0].tags[new[1].begin : new[1].end]
-    ):
+    tags = new[0].tags[new[1].begin : new[1].end]
+    if "WRB" in tags or any(word.endswith("self") for word in new[0].text(new[1])):
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False

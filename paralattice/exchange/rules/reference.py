@@ -161,11 +161,8 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
     """
     low = made.lowered
     tags = [facts.tag(token) for token in made.tokens]
-    if (
-        _connects(low)
-        or _points(low, tags)
-        or any(_opens_with_pointing(token, facts) for token in made.tokens)
-    ):
+    pointing = any(_opens_with_pointing(token, facts) for token in made.tokens)
+    if pointing or _connects(low) or _points(low, tags):
         return True
     return any(
         _is_open_pronoun(made.places, origin, low, tags, facts)
