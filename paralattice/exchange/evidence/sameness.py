@@ -125,9 +125,10 @@ def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
-    """Return the words of the names before a noun, and of the name after *of* after it."""
+    """Return the words of the names and demonyms before a noun, and of the name after *of* after it."""
     owner = cluster.referents.mentions.get((mention.sentence, of_phrase(cluster, mention) or -1))
-    return mention.names | owner.names if owner is not None else mention.names
+    own = mention.names | _demonyms(cluster, mention)
+    return own | owner.names if owner is not None else own
 
 
 def _may_equal(one: str, other: str) -> bool:

@@ -659,10 +659,18 @@ def test_two_who_say_something_need_not_be_one():
     assert not names_one_thing(cluster, old, new)
 
 
-@pytest.mark.parametrize(("place", "one"), [("(NNP Nes) (NNP City)", False), ("(NNP Vik)", True)])
-def test_a_short_name_before_a_noun_may_contradict_another(place, one):
+@pytest.mark.parametrize(
+    ("place", "other", "one"),
+    [
+        ("(NNP Vik)", "(NNP Nes) (NNP City)", False),
+        ("(NNP Vik)", "(NNP Vik)", True),
+        ("(JJ Norwegian)", "(NNP UK)", False),
+        ("(JJ Norwegian)", "(NNP Norway)", True),
+    ],
+)
+def test_a_short_name_before_a_noun_may_contradict_another(place, other, one):
     left = "(ROOT (S (NP (DT The) {} (NN harbour)) (VP (VBD closed)) (. .)))"
-    cluster = parsed_cluster(left.format("(NNP Vik)"), left.format(place))
+    cluster = parsed_cluster(left.format(place), left.format(other))
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "harbour")
     assert names_one_thing(cluster, old, new) == one
 
