@@ -82,7 +82,8 @@ class EmbeddedBroker:
         Raises
         ------
         BrokerError
-            It does not answer; the message includes the end of its log.
+            It does not answer, and the message includes the end of its log; or nothing on this machine can
+            be reached at 127.0.0.1.
         """
         for _ in range(_PORT_ATTEMPTS):
             # Another program may take the port before the server starts.
@@ -159,7 +160,14 @@ class EmbeddedBroker:
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
+        probe.listen()
         port: int = probe.getsockname()[1]
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError as error:
+            raise BrokerError(
+                f"this machine cannot reach its own address 127.0.0.1: {error}; try ip link set lo up"
+            ) from error
         return port
 
 

