@@ -25,14 +25,14 @@ def disagrees_in_number(parsed: Parsed, facts: Facts) -> bool:
 
         The ferry were in the harbour .
         The ferries was in the harbour .
-        The ferry has left and have sunk .
+        The ferry has sunk and have burnt .
         (S (NP (NNS Captains) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))
 
     Allows::
 
         The ferry was in the harbour .
         The crew were in the harbour .
-        The ferry has left and has sunk .
+        The ferry has sunk and has burnt .
         Captains Ida Berg and Per Lie left .
         Captain Ida Berg left .
     """

@@ -44,7 +44,7 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 The ship left the pilot in port when he slept .
         = The ship left in port when he slept .
 
-        1 The ship left two sailors and a pilot in Norvik when they slept .
+        1 The ship left the sailors and a pilot in Norvik when they slept .
         = The ship left in Norvik when they slept .
 
         1 Ida Orme , a student who found the comet , said she took it for dust .
@@ -76,12 +76,12 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 The ship left the pilot in port when he slept .
         = The ship left the pilot when he slept .
 
-        1 The ship left two sailors and a pilot in Norvik when they slept .
+        1 The ship left the sailors and a pilot in Norvik when they slept .
         2 Five guests of the yard cheered .
         = The ship left {2 exchange object: five guests of the yard} in Norvik when they slept .
 
-        1 The ship left two sailors and a pilot in Norvik when they slept .
-        = The ship left two sailors in Norvik when they slept .
+        1 The ship left the sailors and a pilot in Norvik when they slept .
+        = The ship left the sailors in Norvik when they slept .
 
         1 The Aurora , which the crew had left , sank after it hit a rock .
         = The Aurora sank after it hit a rock .
