@@ -40,7 +40,10 @@ def start(downloads: Path, profile: Path, cookies: bool = True, width: int = 128
             "profile.default_content_setting_values.cookies": 1 if cookies else 2,
         },
     )
-    return Chrome(options, Service(DRIVER))
+    driver = Chrome(options, Service(DRIVER))
+    # A window that another one covers has no focus, and its pages get no events of it.
+    driver.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
+    return driver
 
 
 def resize(driver, width, height, phone=False):

@@ -165,9 +165,8 @@ def _free_port() -> int:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError as error:
-            raise BrokerError(
-                f"this machine cannot reach its own address 127.0.0.1: {error}; try ip link set lo up"
-            ) from error
+            wrong = f"this machine cannot reach its own address 127.0.0.1: {error}; try ip link set lo up"
+            raise BrokerError(wrong) from error
         return port
 
 

@@ -49,9 +49,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """
     if any(_is_cut_name(cluster, each) or _is_of_some(cluster, each) for each in (old, new)):
         return False
-    if _name_others(cluster, old, new):
-        return False
-    if _others(cluster, old) != _others(cluster, new):
+    if _name_others(cluster, old, new) or _others(cluster, old) != _others(cluster, new):
         return False
     nations = _demonyms(cluster, old), _demonyms(cluster, new)
     if all(nations) and not nations[0] & nations[1]:
@@ -67,9 +65,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         # *Air India* and *New Mexico* are none of the countries.
         country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
         return figures[0] == figures[1] and not longer and not country
-    if old.marks != new.marks or not are_akin(old, new) or _contrast(cluster, old, new):
-        return False
-    if _are_two_sets(cluster, old, new) or _is_of_several(cluster, old, new):
+    tests = _contrast, _are_two_sets, _is_of_several
+    if old.marks != new.marks or not are_akin(old, new) or any(test(cluster, old, new) for test in tests):
         return False
     owners = of_phrase(cluster, old), of_phrase(cluster, new)
     if None in owners:
