@@ -8,7 +8,7 @@ RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
     *("case", "stranding", "expansion", "parties", "echo", "swallowed", "stranger", "described"),
     *("view", "capital", "speaker", "dateline", "score", "title", "name"),
-    *("according", "abbreviation", "hyphen", "place", "sign", "which", "same", "there"),
+    *("according", "abbreviation", "hyphen", "place", "which", "same", "there"),
     *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
 )
 """The rules that are asked before a candidate is parsed."""

@@ -65,7 +65,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         # *Air India* and *New Mexico* are none of the countries.
         country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
         return figures[0] == figures[1] and not longer and not country
-    tests = _contrast, _are_two_sets, _is_of_several
+    tests = _count_others, _contrast, _are_two_sets, _is_of_several
     if old.marks != new.marks or not are_akin(old, new) or any(test(cluster, old, new) for test in tests):
         return False
     owners = of_phrase(cluster, old), of_phrase(cluster, new)
@@ -134,11 +134,8 @@ def _may_equal(one: str, other: str) -> bool:
 
 
 def _contrast(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether two phrases of one noun differ in numbers, or in the noun before it."""
-    one, other = (cluster.sentences[mention.sentence] for mention in (old, new))
-    if _count_others(cluster, old, new):
-        return True
-    kinds = _kinds(one, old), _kinds(other, new)
+    """Return whether two phrases of one noun differ in the noun before it."""
+    kinds = [_kinds(cluster.sentences[mention.sentence], mention) for mention in (old, new)]
     exclusive = bool(old.words - new.words) and bool(new.words - old.words)
     return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
 
@@ -210,8 +207,8 @@ def _figures(sentence: ParsedSentence, node: Constituent) -> set[str]:
 
 def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the base forms of the nouns directly before a mention's head, no names."""
-    places = (place for place in _before_head(mention) if sentence.tags[place] in ("NN", "NNS"))
-    return {key(sentence.words[place]) for place in places}
+    own = _before_head(mention)
+    return {key(sentence.words[place]) for place in own if sentence.tags[place] in ("NN", "NNS")}
 
 
 def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:
@@ -312,11 +309,9 @@ def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
         return True
     words = [word.lower() for word in sentence.words]
     own = range(node.begin, node.end - 1)
-    if "such" in words[node.begin : node.end] and "as" in words[node.end :]:
+    if _is_listed(sentence, node) or ("such" in words[node.begin : node.end] and "as" in words[node.end :]):
         return True
     if any(sentence.tags[place] == "DT" and sentence.tags[place + 1] in (":", "HYPH") for place in own):
-        return True
-    if _is_listed(sentence, node):
         return True
     if sentence.tags[node.end - 1] != "CD" or node.end >= len(sentence.words):
         return False

@@ -101,8 +101,7 @@ def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bo
     first, second = map(cluster.referents.mentions.get, places)
     if first is None or second is None:
         # *221g* is no mention, but not *188g*.
-        heads = {cluster.sentences[number].words[head].lower() for number, head in places}
-        return len(heads) > 1
+        return len({cluster.sentences[number].words[head].lower() for number, head in places}) > 1
     if first.numbers and second.numbers and first.numbers.isdisjoint(second.numbers):
         return True
     # Evidence of the verb alone may join any two things that were sold.

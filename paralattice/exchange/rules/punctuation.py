@@ -71,21 +71,6 @@ def _state_at(words: Sequence[str], place: int) -> int:
     return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
 
 
-@rule("sign", reads=WORDS, fault="it has both % and *percent*")
-def mixes_signs(made: Candidate, _: Facts) -> bool:
-    """Return whether shares are written in two ways.
-
-    Refuses::
-
-        The yard grew by 5 percent and its profit by 3 % .
-
-    Allows::
-
-        The yard grew by 5 % and its profit by 3 % .
-    """
-    return {"%", "percent"} <= set(made.words)
-
-
 @rule("which", reads=WORDS, fault="a comma is missing between a name and *which*")
 def defines_name(made: Candidate, facts: Facts) -> bool:
     """Return whether *which* follows a name directly: a name needs nothing that defines it.
