@@ -51,7 +51,7 @@ class Mention:
         Its number, and whether it is definite; a name is.
     names, numbers, marks
         The lower-cased names without titles and suffixes, numbers and hedges among its own words, before
-        whatever follows the head; but *a quake with a magnitude of 5.9* has the number.
+        whatever follows the head; but *court six* and *a quake with a magnitude of 5.9* have the number.
     determined
         Whether its own words have an article, a number or a possessor.
     possessed
