@@ -169,9 +169,9 @@ def tried(walk: Walk, address: str) -> str:
         name = page.driver.current_url.rpartition("/")[2]
         page.driver.find_element("css selector", "#options summary").click()
         page["exchange.difference"].clear()
-        page["exchange.difference"].send_keys("1")
+        page["exchange.difference"].send_keys("0")
         page.driver.execute_script("document.getElementById('state').textContent = ''")
-        walk.step("Difference 1, *Try* again: all results", go)
+        walk.step("Difference 0, *Try* again: all results", go)
         walk.remark(page["changes"].text.partition("\n")[0])
     return name
 

@@ -42,9 +42,17 @@ _OPENING = _ANYWHERE | {"according"}
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of adjuncts and modifiers into a frame."""
     for one, other in same_events(cluster, frame):
+        if not _share(cluster, one, other):
+            continue
         yield from _adjuncts(cluster, frame, one, other)
         yield from _fronted(cluster, frame, one, other)
     yield from _modifiers(cluster, frame)
+
+
+def _share(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether two verbs share an argument."""
+    heads = [{(event.sentence, head) for head in event.arguments.values()} for event in (one, other)]
+    return any(cluster.referents.same(first, second) for first in heads[0] for second in heads[1])
 
 
 def _adjuncts(

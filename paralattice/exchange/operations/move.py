@@ -85,10 +85,19 @@ def _to_front(
             # The present perfect takes no time in the past: *On Friday it has been destroyed*.
             if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
+            # In *was closed in May after the theft in June*, the second time is of the theft.
+            if adjunct_kind(frame, node) == "time" and _is_second_time(frame, event, node):
+                continue
             # *After being charged, he was in prison* would mean that the state began then.
             if frame.words[node.begin].lower() == "after" and _is_state(frame, event):
                 continue
             yield _fronted(frame, node)
+
+
+def _is_second_time(frame: ParsedSentence, event: VerbEvent, node: Constituent) -> bool:
+    """Return whether another time of an event precedes a time, with other words between."""
+    earlier = (child for child in adjuncts_of(event) if child.end < node.begin)
+    return any(adjunct_kind(frame, child) == "time" for child in earlier)
 
 
 def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:

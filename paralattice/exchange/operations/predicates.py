@@ -72,6 +72,7 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
             and _mean_alike(cluster, one, other)
             and may_report(cluster, one, other)
             and _built_alike(frame, one, source, other)
+            and (one.clause is frame.told or "according" not in source.text(other.phrase))
             and not _opens_with_manner(frame, one)
             and differ(frame, one.phrase, source, other.phrase)
             and hedges(frame, one.phrase) == hedges(source, other.phrase)

@@ -356,3 +356,17 @@ def test_an_opening_time_needs_the_tense_of_its_verb(verb, inserted):
     opening = "(PP (IN In) (NP (CD 2014))) (, ,) "
     cluster = parsed_cluster(told.format("", verb, end), told.format(opening, "(VBD struck)", ""))
     assert bool(results(cluster, 0, INSERTION, "opening time")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("told", "inserted"),
+    [
+        ("(VBD fell) (NP (CD ten) (NNS metres))", True),
+        ("(VBD died) (PP (IN after) (S (VP (VBG falling))))", False),
+    ],
+)
+def test_verbs_without_a_common_argument_may_tell_of_others(told, inserted):
+    other = "(ROOT (S (NP (NNP Berg)) (VP (VBD fell) (PP (IN near) (NP (NNP Vik)))) (. .)))"
+    cluster = parsed_cluster(f"(ROOT (S (NP (NNP Berg)) (VP {told}) (. .)))", other)
+    assert cluster.referents.same_event(cluster.events[0][-1], cluster.events[1][0])
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted

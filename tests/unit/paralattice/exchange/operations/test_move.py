@@ -277,3 +277,13 @@ def test_a_time_that_goes_on_with_and_stays(rest, moved):
     time = "(PP (IN for) (NP (DT the) (JJ first) (NN time)) (PP (IN since) (NP (NNP May))))"
     tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {time} {rest}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time")) == moved
+
+
+@pytest.mark.parametrize(("of", "moved"), [("on Monday", False), ("in Vik", True)])
+def test_the_second_of_two_times_does_not_move(of, moved):
+    first, second = of.split()
+    charged = (
+        f"(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN {first}) (NP (NNP {second}))) (PP"
+        " (IN with) (NP (NN arson))) (PP (IN on) (NP (NNP Friday))))) (. .)))"
+    )
+    assert any(text.startswith("On Friday") for text in results(parsed_cluster(charged), 0, MOVE)) == moved

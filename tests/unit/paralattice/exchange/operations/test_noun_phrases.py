@@ -106,6 +106,19 @@ def test_a_phrase_that_says_less_and_nothing_else_is_no_exchange():
     assert results(cluster, 1, EXCHANGE, "object") == ["Aurora rammed the old long quay in the harbour ."]
 
 
+@pytest.mark.parametrize(
+    ("asked", "taken"),
+    [("{}", True), ("(NP (NNP Lie)) (VP (VBD asked) (SBAR (WHADVP (WRB why)) (S {})))", False)],
+)
+def test_a_clause_within_another_takes_no_source(asked, taken):
+    left = "(NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ferry)){})"
+    frame = f"(ROOT (S {asked.format(left.format(''))} (. .)))"
+    source = " (PP (VBG according) (PP (IN to) (NP (NNS police))))"
+    cluster = parsed_cluster(frame, f"(ROOT (S {left.format(source)} (. .)))")
+    found = results(cluster, 0, EXCHANGE, "predicate")
+    assert any("according" in text for text in found) == taken
+
+
 def test_a_predicate_keeps_its_object():
     bare = "(ROOT (S (NP (NNP Aurora)) (VP (VBD rammed) (PP (IN into) (NP (DT the) (NN mole)))) (. .)))"
     cluster = parsed_cluster(struck("(DT the) (NN quay)"), bare)
@@ -377,9 +390,13 @@ def test_a_name_with_what_it_does_is_no_name(after, allowed):
     assert any("of" in text for text in found) == allowed
 
 
-def test_a_name_in_a_state_is_no_name():
-    tired = "(ROOT (S (NP (DT a) (JJ tired) (NNP Aurora)) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
-    assert results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject") == []
+@pytest.mark.parametrize("name", ["(DT a) (JJ tired) (NNP Aurora)", "(NP (NNP Aurora)) (NP (NN today))"])
+def test_a_name_in_a_state_is_no_name(name):
+    tired = f"(ROOT (S (NP {name}) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
+    assert not any(
+        "a" in text.split()[:2] or "today" in text
+        for text in results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject")
+    )
 
 
 @pytest.mark.parametrize(("verb", "allowed"), [("VBD fought", True), ("VBP fight", False)])
