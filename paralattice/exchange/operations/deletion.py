@@ -34,7 +34,8 @@ def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
 
 def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of the second of two clauses or predicates that *and* or *but* joins."""
-    if not (node.label == "VP" and node.role == "predicate") and node not in (frame.told, _first(frame.told)):
+    told = [frame.told, *(frame.told.children[:1] if frame.told is not None else ())]
+    if not (node.label == "VP" and node.role == "predicate") and node not in told:
         return
     members = [child for child in node.children if child.label not in (",", ".", "''")]
     if [child.label for child in members] != [node.label, "CC", node.label]:
@@ -50,11 +51,6 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     if is_punctuation(frame.words[begin - 1]):
         return
     yield _cut(frame, begin, other.end, "clause" if node.label == "S" else "second predicate")
-
-
-def _first(node: Constituent | None) -> Constituent | None:
-    """Return the first part of a node, if any."""
-    return node.children[0] if node is not None and node.children else None
 
 
 def _tells_enough(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:

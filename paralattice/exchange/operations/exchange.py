@@ -19,7 +19,7 @@ from paralattice.exchange.operations.noun_phrases import (
     noun_phrase_exchanges,
     pronoun_exchanges,
 )
-from paralattice.exchange.operations.predicates import predicate_exchanges, verb_exchanges
+from paralattice.exchange.operations.predicates import predicate_exchanges
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense
 from paralattice.syntax.sentence import ParsedSentence
@@ -35,7 +35,6 @@ def exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operati
     yield from _adjuncts(cluster, frame)
     yield from _modifiers(cluster, frame)
     yield from predicate_exchanges(cluster, frame)
-    yield from verb_exchanges(cluster, frame)
 
 
 def _adjuncts(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

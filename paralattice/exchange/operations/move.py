@@ -80,24 +80,18 @@ def _to_front(
         return
     perfect = "perfect" in tenses
     for node in adjuncts_of(event):
-        before = (child for child in event.phrase.children if child.begin < node.begin)
-        if _may_open(frame, node, end) and not any(map(has_clause, before)):
+        before = [child for child in event.phrase.children if child.begin < node.begin]
+        # In *was closed in May after the theft in June*, the second time may be that of the theft.
+        times = [child for child in (*before, node) if adjunct_kind(frame, child) == "time"]
+        second = node in times[1:] and times[0].end < node.begin
+        if _may_open(frame, node, end) and not second and not any(map(has_clause, before)):
             # The present perfect takes no time in the past: *On Friday it has been destroyed*.
             if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
-                continue
-            # In *was closed in May after the theft in June*, the second time is of the theft.
-            if adjunct_kind(frame, node) == "time" and _is_second_time(frame, event, node):
                 continue
             # *After being charged, he was in prison* would mean that the state began then.
             if frame.words[node.begin].lower() == "after" and _is_state(frame, event):
                 continue
             yield _fronted(frame, node)
-
-
-def _is_second_time(frame: ParsedSentence, event: VerbEvent, node: Constituent) -> bool:
-    """Return whether another time of an event precedes a time, with other words between."""
-    earlier = (child for child in adjuncts_of(event) if child.end < node.begin)
-    return any(adjunct_kind(frame, child) == "time" for child in earlier)
 
 
 def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:
@@ -174,7 +168,10 @@ def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
         children = event.phrase.children if event.base not in _TIMED else []
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
             # Behind an object or place, a time would separate a noun from its modifier.
-            if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
+            if any(
+                child.role == "object" or (child.label == "PP" and event.verb < child.begin < one.begin)
+                for child in children
+            ):
                 continue
             closed = after is None or is_punctuation(frame.words[after.begin])
             if _names_event(cluster, frame, other):
@@ -198,23 +195,14 @@ def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituen
 
 def _are_time_and_place(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
     """Return whether one of two phrases without clauses is a time and the other a place, no *at 40 %*."""
-    if any(adjunct_kind(frame, node) == "place" and _is_number(frame, node) for node in (one, other)):
+    if any(
+        adjunct_kind(frame, node) == "place"
+        and (frame.tags[node.end - 1] == "CD" or frame.words[node.end - 1] in ("%", "percent"))
+        for node in (one, other)
+    ):
         return False
     kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
     return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
-
-
-def _is_number(frame: ParsedSentence, node: Constituent) -> bool:
-    return frame.tags[node.end - 1] == "CD" or frame.words[node.end - 1] in ("%", "percent")
-
-
-def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:
-    return child.label == "PP" and verb < child.begin < one.begin
-
-
-def _follows_comma(frame: ParsedSentence, node: Constituent, other: Constituent) -> bool:
-    """Return whether a phrase follows another with a comma between."""
-    return frame.words[other.end] == "," and node.begin == other.end + 1
 
 
 def _ends(frame: ParsedSentence, node: Constituent, end: int) -> bool:
@@ -234,7 +222,7 @@ def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Op
     phrase = content_phrase(predicate)
     if any(_asks_for_time(frame, child) for child in phrase.children):
         return
-    if not _follows_comma(frame, subject, opening) or has_pronoun(frame, subject):
+    if frame.words[opening.end] != "," or subject.begin != opening.end + 1 or has_pronoun(frame, subject):
         return
     moved = sourced_tokens(frame, 0, opening.end)
     edits = (SpanEdit(0, opening.end + 1, ()), SpanEdit(predicate.end, predicate.end, moved))

@@ -114,23 +114,18 @@ def _may_replace(
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name has a state: *a tired Berg*, *Berg on Friday*, *Berg today*, *Berg, as captain*."""
+    """Return whether a name has a state: *a tired Berg*, *Berg on Friday*, *today*, *Berg, as captain*."""
     if sentence.tags[node.head - 1 : node.head + 1] == ("JJ", "NNPS") and node.begin == node.head - 1:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
     after = sentence.words[node.head + 1 : node.head + 2]
     return sentence.words[node.begin].lower() in ("a", "an") or any(
-        ((inner.label == "PP" or _follows_noun(inner, node)) and is_time_phrase(inner, sentence.words))
+        ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
         or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and after not in _ORIGINS)
         or (inner.label == "PP" and sentence.words[inner.begin - 1 : inner.begin + 1] == (",", "as"))
         for inner in node.phrases()
     )
-
-
-def _follows_noun(inner: Constituent, node: Constituent) -> bool:
-    """Return whether a phrase stands after the head of a noun phrase, in no clause."""
-    return inner.begin > node.head and inner.parent is not None and inner.parent.label == "NP"
 
 
 def _dates(

@@ -1,14 +1,14 @@
-"""Exchanges verbs and predicates of the same event."""
+"""Exchanges predicates of the same event."""
 
 from collections.abc import Iterator
 
 from paralattice.english.families import family
 from paralattice.english.inflection import key
-from paralattice.english.tables import table_rows, word_class
+from paralattice.english.tables import table_rows
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import are_akin
-from paralattice.exchange.evidence.sameness import adjuncts_of, have_one_subject, same_events
+from paralattice.exchange.evidence.sameness import have_one_subject, same_events
 from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
@@ -18,9 +18,6 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _FREE = frozenset({"time", "after", "place", "according"})
 """Kinds of opening phrases that suit any predicate."""
-_DIRECTIONS = word_class("function_words", "direction")
-_PLACING = frozenset(map(key, word_class("verbs", "placing")))
-"""Base forms of verbs that need a direction beside their object."""
 _SYNONYMS = frozenset(
     frozenset(" ".join(map(key, words.split())) for words in row[:2]) for row in table_rows("wordings")
 )
@@ -35,32 +32,6 @@ def _begin_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, 
         sentence.words[event.phrase.begin : event.verb] for sentence, event in ((frame, one), (source, other))
     ]
     return leading[0] == leading[1]
-
-
-def verb_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchanges of verbs of the same event with the same subject and object."""
-    for one, other in same_events(cluster, frame):
-        source = cluster.sentences[other.sentence]
-        if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
-            continue
-        if not _mean_alike(cluster, one, other):
-            continue
-        alone = _takes_object_alone(one) and _takes_object_alone(other)
-        if alone and not _PLACING & {one.base, other.base} and _leads(frame, one) == _leads(source, other):
-            old, new = (event.phrase.children[0] for event in (one, other))
-            yield replacement(frame, old, source, new, "verb")
-
-
-def _leads(sentence: ParsedSentence, event: VerbEvent) -> set[str]:
-    """Return the prepositions of a verb's directions: *knocked him onto the deck*."""
-    return {sentence.words[node.begin].lower() for node in adjuncts_of(event)} & _DIRECTIONS
-
-
-def _takes_object_alone(event: VerbEvent) -> bool:
-    """Return whether a verb opens its phrase, directly before its object, without a particle."""
-    children = event.phrase.children
-    plain = children[0].head == event.verb and len(children) > 1 and children[1].role == "object"
-    return plain and PATIENT in event.arguments and not any(child.role == "particle" for child in children)
 
 
 def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

@@ -164,7 +164,7 @@ def _is_view_from_before(words: Sequence[str], span: range) -> bool:
 
 @rule("score", reads=WORDS, fault="the score of a game lost its governor")
 def loses_score(made: Candidate, facts: Facts) -> bool:
-    """Return whether the score of a game lost its governor, which an exchange of verbs may replace.
+    """Return whether the score of a game lost its governor.
 
     Refuses::
 
@@ -175,21 +175,11 @@ def loses_score(made: Candidate, facts: Facts) -> bool:
     Allows::
 
         Lundvik beat Aurora 3-1 in the cup .
-
-        1 Lundvik beat Aurora 3-1 in the cup .
-        2 Lundvik defeated Aurora .
-        = Lundvik {2 exchange verb: defeated} Aurora 3-1 in the cup .
     """
-    replaced = {
-        (made.frame, old)
-        for operation in made.operations
-        if operation.what == "verb"
-        for old, _ in operation.replaced
-    }
     for place, token in enumerate(made.tokens):
         if token.sentence >= 0 and score_length(made.words, place):
             governor = token.sentence, facts.cluster.sentences[token.sentence].governors[token.position]
-            if governor not in made.places and governor not in replaced:
+            if governor not in made.places:
                 return True
     return False
 

@@ -38,13 +38,6 @@ def test_times_are_exchanged_only_if_they_are_the_same_day():
     assert results(other, 0, EXCHANGE, "time") == []
 
 
-def test_verbs_of_the_same_subject_and_object_are_exchanged():
-    other = "(ROOT (S (NP (NNP Aurora)) (VP (VBD struck) (NP (DT a) (NN rock))) (. .)))"
-    assert results(parsed_cluster(AURORA[0], other), 0, EXCHANGE, "verb") == [
-        "The ferry Aurora struck a rock near Lundvik on Friday ."
-    ]
-
-
 def captain(article: str) -> str:
     return (
         f"(ROOT (S (NP (DT {article}) (JJ tired) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog))"
@@ -107,12 +100,11 @@ def test_a_phrase_that_says_less_and_nothing_else_is_no_exchange():
 
 
 @pytest.mark.parametrize(
-    ("asked", "taken"),
-    [("{}", True), ("(NP (NNP Lie)) (VP (VBD asked) (SBAR (WHADVP (WRB why)) (S {})))", False)],
+    ("told", "taken"), [("{}", True), ("(NP (NNP Lie)) (VP (VBD knew) (SBAR (IN that) (S {})))", False)]
 )
-def test_a_clause_within_another_takes_no_source(asked, taken):
+def test_a_clause_within_another_takes_no_source(told, taken):
     left = "(NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ferry)){})"
-    frame = f"(ROOT (S {asked.format(left.format(''))} (. .)))"
+    frame = f"(ROOT (S {told.format(left.format(''))} (. .)))"
     source = " (PP (VBG according) (PP (IN to) (NP (NNS police))))"
     cluster = parsed_cluster(frame, f"(ROOT (S {left.format(source)} (. .)))")
     found = results(cluster, 0, EXCHANGE, "predicate")
@@ -241,16 +233,6 @@ def test_a_name_without_what_follows_it_stands_for_a_noun():
     ]
 
 
-@pytest.mark.parametrize(
-    ("verb", "where", "made"),
-    [("struck", "", 1), ("put", "", 0), ("struck", "(PP (IN onto) (NP (NN deck)))", 0)],
-)
-def test_a_verb_that_tells_where_its_object_gets_is_not_exchanged(verb, where, made):
-    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (NNP Lie)) {where}) (. .)))"
-    other = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (NNP Lie))) (. .)))"
-    assert len(results(parsed_cluster(frame, other), 0, EXCHANGE, "verb")) == made
-
-
 def council(verb: str, thing: str) -> str:
     return (
         f"(ROOT (S (NP (DT The) (NN council)) (VP (VBD {verb}) (NP {thing}) (PP (IN in) (NP (NNP Norvik))))"
@@ -262,7 +244,6 @@ def council(verb: str, thing: str) -> str:
 def test_verbs_of_one_story_with_other_meanings_are_not_exchanged(verb):
     rule, other = "(DT the) (JJ new) (NN rule)", "(DT the) (JJ strict) (NN rule)"
     cluster = parsed_cluster(council("adopted", rule), council(verb, other))
-    assert results(cluster, 0, EXCHANGE, "verb") == []
     assert bool(results(cluster, 0, EXCHANGE, "predicate")) == (verb == "adopted")
 
 
@@ -393,10 +374,8 @@ def test_a_name_with_what_it_does_is_no_name(after, allowed):
 @pytest.mark.parametrize("name", ["(DT a) (JJ tired) (NNP Aurora)", "(NP (NNP Aurora)) (NP (NN today))"])
 def test_a_name_in_a_state_is_no_name(name):
     tired = f"(ROOT (S (NP {name}) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
-    assert not any(
-        "a" in text.split()[:2] or "today" in text
-        for text in results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject")
-    )
+    found = results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject")
+    assert not any("tired" in text or "today" in text for text in found)
 
 
 @pytest.mark.parametrize(("verb", "allowed"), [("VBD fought", True), ("VBP fight", False)])
