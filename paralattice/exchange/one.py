@@ -76,7 +76,7 @@ def tell_event(facts: Facts, read: Reader, words: int) -> OneSentence:
     sentences = facts.cluster.sentences
     originals = [
         OneSentence(
-            Candidate(frame.number, (), sourced_tokens(frame, 0, len(frame.words)), frame.governors),
+            Candidate(frame.number, (), sourced_tokens(frame, 0, len(frame.words)), lambda: ()),
             coverage.worth(frame, ()),
         )
         for frame in sentences

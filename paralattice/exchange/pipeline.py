@@ -23,7 +23,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are compared."""
-_POOL = 2
+_POOL = 4
 """How many times as many sentences are accepted as are chosen, before parsing ends."""
 _BATCH = 16
 """Number of candidates that are parsed at once."""
@@ -91,18 +91,30 @@ def generate_sentences(
     cluster = context.cluster
     made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)
-    passing = in_turn(context, rng, judge.allows_words)
+    passing = islice(in_turn(context, rng, judge.allows_words), options.tried)
     ranked: list[NewSentence] = []
-    while len(made.sentences) < options.per_cluster or len(ranked) < _POOL * options.per_cluster:
-        batch = list(islice(passing, min(_BATCH, options.tried - made.parsed)))
+    whole = set[NewSentence]()
+    while len(made.sentences) < options.per_cluster:
+        batch = list(islice(passing, max(_BATCH, _POOL * options.per_cluster - len(ranked))))
         if not batch:
             break
-        made.parsed += len(batch)
-        entries = scored(_passing_trees(judge, batch, read), context, score)
+        entries = scored(batch, context, score)
         accepted = [entry for entry in entries if entry.score >= options.accept]
         made.refused["score"] += len(entries) - len(accepted)
         ranked = sorted([*ranked, *accepted], key=lambda entry: (-entry.worth, entry.candidate.words))
-        made.sentences = sorted(apart(ranked, options), key=lambda entry: -entry.score)
+        # Only those that would be chosen are parsed, until all of these pass.
+        while unread := [entry for entry in apart(ranked, options) if entry not in whole]:
+            made.parsed += len(unread)
+            readings = read([entry.candidate.words for entry in unread])
+            failed = {
+                entry
+                for entry, reading in zip(unread, readings, strict=True)
+                if not judge.allows_tree(Parsed(entry.candidate, reading))
+            }
+            whole.update(unread)
+            ranked = [entry for entry in ranked if entry not in failed]
+        made.sentences = apart(ranked, options)
+    made.sentences.sort(key=lambda entry: -entry.score)
     made.made = len(ranked) + made.refused.total()
     made.refused["choice"] += len(ranked) - len(made.sentences)
     made.sentences = [
@@ -149,10 +161,3 @@ def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool
                 rows.remove(row)
             else:
                 yield candidate
-
-
-def _passing_trees(judge: Judge, candidates: Sequence[Candidate], read: Reader) -> list[Candidate]:
-    """Return the candidates that pass the rules of trees."""
-    readings = read([candidate.words for candidate in candidates])
-    both = zip(candidates, readings, strict=True)
-    return [candidate for candidate, reading in both if judge.allows_tree(Parsed(candidate, reading))]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from paralattice.english.calendar import MONTHS
 from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
@@ -37,9 +38,8 @@ def write_out(
         place = edit.end
     tokens += sourced_tokens(frame, place, len(frame.words))
     tokens = _recased(cluster, _punctuated(tokens), lower)
-    return Candidate(
-        frame.number, tuple(operations), tuple(tokens), planned_governors(cluster, frame, operations, tokens)
-    )
+    plan = partial(planned_governors, cluster, frame, operations, tokens)
+    return Candidate(frame.number, tuple(operations), tuple(tokens), plan)
 
 
 def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:

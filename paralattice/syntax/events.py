@@ -16,7 +16,7 @@ LIGHT = word_class("verbs", "light")
 """Light verbs, which identify no event."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class VerbEvent:
     """A verb with its arguments.
 

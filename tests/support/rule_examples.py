@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from inspect import cleandoc
 from textwrap import dedent
 from typing import Any, NamedTuple
@@ -196,8 +196,8 @@ def case_of(example: RuleExample, read: Reader) -> Case:
     pieces = [*_pieces(cluster, texts.candidate)] if texts.candidate else [_whole(cluster.sentences[0])]
     operations = tuple(piece.operation for piece in pieces if piece.operation is not None)
     tokens = tuple(token for piece in pieces for token in piece.tokens)
-    governors = planned_governors(cluster, cluster.sentences[0], operations, tokens)
-    candidate = Candidate(0, operations, tokens, governors)
+    plan = partial(planned_governors, cluster, cluster.sentences[0], operations, tokens)
+    candidate = Candidate(0, operations, tokens, plan)
     return Case(candidate, Facts(cluster, ExchangeOptions(), readings), texts.reading, read)
 
 

@@ -37,6 +37,8 @@ class Referents:
     ----------
     mentions
         The noun phrases by their heads.
+    of_base
+        Those of each base form.
     linked
         Share of the sentences that entities and events link with the most linked one, from 0 to 1.
     one_event
@@ -60,8 +62,10 @@ class Referents:
             )
             self._first_event = {place: place for place in places}
         self._groups: dict[Place, list[Mention]] = {}
+        self.of_base: dict[str, list[Mention]] = {}
         for place, mention in self.mentions.items():
             self._groups.setdefault(self.first(place), []).append(mention)
+            self.of_base.setdefault(mention.base, []).append(mention)
 
     def same(self, one: Place, other: Place) -> bool:
         """Return whether two heads are coreferent."""

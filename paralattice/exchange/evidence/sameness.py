@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from paralattice.english.calendar import is_year
 from paralattice.english.inflection import key
@@ -76,6 +77,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     return cluster.referents.same(*heads) or len(bases) == 1
 
 
+@lru_cache(maxsize=4096)
 def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
     """Return the words that tell a mention from others of its kind: *another*, *second*, *best*, *2012*."""
     sentence = cluster.sentences[mention.sentence]
@@ -121,6 +123,7 @@ def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     return bool(one and other) and not any(_may_equal(first, second) for first in one for second in other)
 
 
+@lru_cache(maxsize=4096)
 def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
     """Return the words of the names and demonyms before a noun, and of the name after *of* after it."""
     owner = cluster.referents.mentions.get((mention.sentence, of_phrase(cluster, mention) or -1))
@@ -153,10 +156,9 @@ def _is_of_several(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """
     tests = _count_others, _name_others
     return old.base == new.base and any(
-        third.base == new.base
-        and third.plural == new.plural
+        third.plural == new.plural
         and any(test(cluster, third, new) and not test(cluster, third, old) for test in tests)
-        for third in cluster.referents.mentions.values()
+        for third in cluster.referents.of_base[new.base]
     )
 
 
@@ -195,6 +197,7 @@ def have_one_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -
     return cluster.referents.same(*heads)
 
 
+@lru_cache(maxsize=4096)
 def _demonyms(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
     """Return the demonyms in a mention: *british* of *British people*, *american* of *Americans*."""
     words = cluster.sentences[mention.sentence].words[core_of(mention).begin : mention.head + 1]
@@ -221,6 +224,7 @@ def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:
     return len(cluster.sentences) > 1 == len(cluster.referents.coreferent(mention))
 
 
+@lru_cache(maxsize=4096)
 def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
     """Return the head of the noun phrase after *of* that follows a mention's head, if any."""
     sentence = cluster.sentences[mention.sentence]

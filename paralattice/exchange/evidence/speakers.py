@@ -1,6 +1,7 @@
 """Speakers of reported events: *X said that ...*, *..., X said*, *according to X*."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -22,7 +23,7 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
     """
     if not _doers_agree(cluster, one, other):
         return False
-    if not any(True for _ in _spans(cluster, one)):
+    if not _spans(cluster, one):
         return True
     return any(
         cluster.referents.same(mine.place, theirs.place) or mine.base == theirs.base
@@ -60,8 +61,10 @@ def _speakers(cluster: ParsedCluster, event: VerbEvent) -> Iterator[Mention]:
                 yield mention
 
 
-def _spans(cluster: ParsedCluster, event: VerbEvent) -> Iterator[tuple[int, int]]:
-    """Yield the half-open spans of words that name who reports an event."""
+@lru_cache(maxsize=1024)
+def _spans(cluster: ParsedCluster, event: VerbEvent) -> list[tuple[int, int]]:
+    """Return the half-open spans of words that name who reports an event."""
+    spans = []
     sentence = cluster.sentences[event.sentence]
     reporting = {
         above.head
@@ -71,16 +74,17 @@ def _spans(cluster: ParsedCluster, event: VerbEvent) -> Iterator[tuple[int, int]
     for saying in cluster.events[event.sentence]:
         if saying.verb in reporting and saying.verb != event.verb:
             subject = saying.arguments.get(saying.subject_role, saying.verb)
-            yield subject, subject + 1
+            spans.append((subject, subject + 1))
     closing = closing_attribution(sentence, sentence.told) if sentence.told is not None else None
     if closing is not None and event.verb < closing.begin:
-        yield closing.begin, closing.end
+        spans.append((closing.begin, closing.end))
     for place, word in enumerate(sentence.words if closing is None else ()):
         begin = max((mark for mark in range(place) if sentence.words[mark] == ","), default=place) + 1
         told = event.verb < begin < place and is_speaker(sentence.tags[begin:place])
         if told and is_saying(word):
-            yield begin, place
+            spans.append((begin, place))
         if word.lower() == "according":
             heads = (head for number, head in cluster.referents.mentions if number == event.sentence)
             head = min((head for head in heads if head > place), default=place)
-            yield head, head + 1
+            spans.append((head, head + 1))
+    return spans

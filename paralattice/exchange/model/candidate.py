@@ -1,7 +1,7 @@
 """A candidate: a frame, the operations on it, and the words that result."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
@@ -20,15 +20,22 @@ class Candidate:
         The operations on it.
     tokens
         Its words with their origins.
-    governors
-        For each word the position of the word that should govern it; -1 for the head of the sentence,
-        :data:`UNPLANNED` if the plan does not say.
+    plan
+        Function that returns the planned governors: most candidates are refused before they are needed.
     """
 
     frame: int
     operations: tuple[Operation, ...]
     tokens: tuple[SourcedToken, ...]
-    governors: tuple[int, ...]
+    plan: Callable[[], tuple[int, ...]] = field(compare=False)
+
+    @cached_property
+    def governors(self) -> tuple[int, ...]:
+        """For each word the position of the word that should govern it.
+
+        It is -1 for the head of the sentence, and :data:`UNPLANNED` if the plan does not say.
+        """
+        return self.plan()
 
     @cached_property
     def words(self) -> tuple[str, ...]:

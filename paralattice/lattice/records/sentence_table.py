@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -187,14 +188,19 @@ def pinc(new: str | tuple[str, ...], old: str | tuple[str, ...]) -> float:
     >>> pinc(("the", "ferry", "sank"), ("the", "old", "ferry", "sank"))
     0.5
     """
-    shares = []
-    for length in range(1, min(_LONGEST, len(new)) + 1):
-        own, others = (
-            {words[place : place + length] for place in range(len(words) - length + 1)}
-            for words in (new, old)
-        )
-        shares.append(len(own - others) / len(own))
+    both = zip(_grams(new), _grams(old), strict=True)
+    shares = [len(own - others) / len(own) for own, others in both if own]
     return sum(shares) / len(shares) if shares else 0.0
+
+
+# The sentences of a cluster are compared again and again.
+@lru_cache(maxsize=1024)
+def _grams(words: str | tuple[str, ...]) -> list[set[str | tuple[str, ...]]]:
+    """Return the distinct n-grams of a sentence, n from 1 to 4."""
+    return [
+        {words[place : place + length] for place in range(len(words) - length + 1)}
+        for length in range(1, _LONGEST + 1)
+    ]
 
 
 def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:

@@ -130,7 +130,7 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
 def test_two_sentences_are_chosen_for_one_that_stands_between_them():
     def entry(text, score):
         candidate = Candidate(
-            0, (), tuple(SourcedToken(word, 0, place) for place, word in enumerate(text)), ()
+            0, (), tuple(SourcedToken(word, 0, place) for place, word in enumerate(text)), tuple
         )
         return NewSentence(candidate, score, {}, 5)
 
