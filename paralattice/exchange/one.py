@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -76,7 +77,9 @@ def tell_event(facts: Facts, read: Reader, words: int) -> OneSentence:
     sentences = facts.cluster.sentences
     originals = [
         OneSentence(
-            Candidate(frame.number, (), sourced_tokens(frame, 0, len(frame.words)), lambda: ()),
+            Candidate(
+                frame.number, (), sourced_tokens(frame, 0, len(frame.words)), partial(tuple, frame.governors)
+            ),
             coverage.worth(frame, ()),
         )
         for frame in sentences

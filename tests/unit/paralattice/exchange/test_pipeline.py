@@ -36,9 +36,8 @@ def read(sentences):
 
 
 def made(**options):
-    return generate_sentences(
-        [reading(tree) for tree in AURORA], read, ExchangeOptions(distance=4, **options), 1
-    )
+    given = ExchangeOptions(**{"distance": 4, **options})
+    return generate_sentences([reading(tree) for tree in AURORA], read, given, 1)
 
 
 def test_sentences_that_pass_all_rules_are_accepted_with_what_was_done():
@@ -74,14 +73,20 @@ def test_an_observer_gets_each_refused_candidate_with_its_rule():
     assert WORDS not in {" ".join(candidate.words) for _, candidate in seen}
 
 
-def test_only_as_many_candidates_are_parsed_as_the_options_allow():
-    assert made(tried=2).parsed == 2
+def test_only_as_many_candidates_are_compared_as_the_options_allow():
+    found = made(tried=2, without=RULES_OF_TREES)
+    assert found.parsed + found.refused["choice"] == 2
+
+
+def test_only_candidates_that_would_be_chosen_are_parsed():
+    found = made(distance=2, per_cluster=2, apart=6, without=RULES_OF_TREES)
+    assert found.parsed == len(found.sentences) == 2 < found.refused["choice"]
 
 
 def test_a_sentence_that_scores_too_low_is_refused():
     found = made(accept=1)
     assert found.sentences == []
-    assert found.refused["score"] == 1
+    assert found.parsed == 0 < found.refused["score"]
 
 
 def scored(*texts, **options):
@@ -103,7 +108,7 @@ def test_a_sentence_that_is_less_probable_than_its_frame_scores_lower():
     (entry,) = scored(*[frame] * 9, accept=0).sentences
     assert entry.signals["language"] < 0.5
     assert entry.score == plain.score * entry.signals["language"]
-    assert scored(*[frame] * 9, accept=(entry.score + plain.score) / 2).refused["score"] == 1
+    assert not scored(*[frame] * 9, accept=(entry.score + plain.score) / 2).sentences
 
 
 def all_good(sentences):
