@@ -75,15 +75,7 @@ def tell_event(facts: Facts, read: Reader, words: int) -> OneSentence:
     coverage = _Coverage(facts, words)
     judge = Judge(facts, Counter(), None, without=("distance",))
     sentences = facts.cluster.sentences
-    originals = [
-        OneSentence(
-            Candidate(
-                frame.number, (), sourced_tokens(frame, 0, len(frame.words)), partial(tuple, frame.governors)
-            ),
-            coverage.worth(frame, ()),
-        )
-        for frame in sentences
-    ]
+    originals = [OneSentence(_original(frame), coverage.worth(frame, ())) for frame in sentences]
     best = max(originals, key=lambda one: (sentences[one.candidate.frame].is_prose, one.score))
     if len(sentences) == 1:
         return best._replace(reason="the cluster has one sentence")
@@ -108,6 +100,12 @@ def tell_event(facts: Facts, read: Reader, words: int) -> OneSentence:
             if judge.allows_tree(Parsed(one.candidate, reading)):
                 return one._replace(reason="no other sentence is better") if own else one
     return best._replace(reason="no sentence passes the rules")
+
+
+def _original(frame: ParsedSentence) -> Candidate:
+    return Candidate(
+        frame.number, (), sourced_tokens(frame, 0, len(frame.words)), partial(tuple, frame.governors)
+    )
 
 
 def _length(words: Sequence[str]) -> int:
