@@ -89,15 +89,15 @@ def test_a_perfect_changes_its_voice_and_the_number_of_its_auxiliary():
 
 def test_a_progressive_changes_its_voice():
     active = (
-        "(ROOT (S (NP (NNS Inspectors)) (VP (VBP are) (VP (VBG investigating) (NP (DT the) (NN leak))))"
+        "(ROOT (S (NP (NNS Inspectors)) (VP (VBP are) (VP (VBG investigating) (NP (CD two) (NNS leaks))))"
         " (. .)))"
     )
     passive = (
-        "(ROOT (S (NP (DT The) (NN leak)) (VP (VBZ is) (VP (VBG being) (VP (VBN investigated) (PP (IN by)"
+        "(ROOT (S (NP (CD Two) (NNS leaks)) (VP (VBP are) (VP (VBG being) (VP (VBN investigated) (PP (IN by)"
         " (NP (NNS inspectors)))))) (. .)))"
     )
-    assert recast(active) == ["The leak is being investigated by inspectors ."]
-    assert recast(passive) == ["Inspectors are investigating the leak ."]
+    assert recast(active) == ["Two leaks are being investigated by inspectors ."]
+    assert recast(passive) == ["Inspectors are investigating two leaks ."]
 
 
 def test_a_clause_that_is_told_changes_its_voice():
