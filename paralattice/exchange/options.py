@@ -51,7 +51,7 @@ class ExchangeOptions(CheckedOptions):
     operations: int = whole(3, least=1, most=6)
     tried: int = whole(120, least=1)
     margin: float = number(0.05, least=0, below=10**6)
-    difference: float = number(0.5, least=0, most=1)
+    difference: float = number(0.75, least=0, most=1)
     strays: int = whole(0, least=0)
     accept: float = number(0.5, least=0, most=1)
     sentences: int = whole(100, least=1)

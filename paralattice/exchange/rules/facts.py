@@ -16,6 +16,7 @@ _DAYS = DAYS | RELATIVE_DAYS
 _MONTHS = MONTHS - word_class("time", "homograph")
 _POINTING = frozenset({"this", "last", "next"})
 _AGE = re.compile(r"\d{1,2}(?:-years?-old)?")
+_CLOCK = re.compile(r"\d+[ap]m|[ap]\.m\.?")
 _TIMES = _DAYS | _MONTHS | word_class("time", "part-of-day")
 
 
@@ -74,6 +75,10 @@ def has_other_times(made: Candidate, facts: Facts) -> bool:
         2 It sank in the morning .
         = It left on Friday {2 insertion time: in the morning} .
 
+        1 It left at 6am .
+        2 It sank in the morning .
+        = It left at 6am {2 insertion time: in the morning} .
+
     Allows::
 
         The ferry left on Friday and sank on Sunday .
@@ -109,8 +114,8 @@ def _opens_with_other_time(made: Candidate) -> bool:
 
 @lru_cache(maxsize=4096)
 def _times(words: tuple[str, ...]) -> int:
-    """Return the number of words that name a day, a part of a day or a month."""
-    return sum(word.lower() in _TIMES for word in words)
+    """Return the number of words that name a day, a part of a day, an hour or a month."""
+    return sum(word.lower() in _TIMES or bool(_CLOCK.fullmatch(word.lower())) for word in words)
 
 
 @lru_cache(maxsize=4096)
