@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from paralattice import lattice as lattices
 from paralattice.facade.texts import Text, words_of_text
 from paralattice.formats.lattices.witnesses import UNNAMED, Witnesses
 from paralattice.languages.registry import DEFAULT, language_of
@@ -17,7 +18,6 @@ from paralattice.syntax.tree import Tree
 if TYPE_CHECKING:
     from paralattice.align import ClusterAlignment
     from paralattice.facade.material import GivenCluster
-    from paralattice.lattice import Nearest
     from paralattice.run_options import Options
 
 _DRAWS = 100
@@ -178,15 +178,11 @@ class Lattice(WordLattice):
 
     def count_paths(self) -> int:
         """Return the exact number of paths; two paths that spell the same sentence count as two."""
-        from paralattice.lattice import count_paths
-
-        return count_paths(self)
+        return lattices.count_paths(self)
 
     def paths(self, limit: int = 1000) -> Iterator[str]:
         """Yield the different sentences of the lattice as text, in the order of their words."""
-        from paralattice.lattice import enumerate_sentences
-
-        return map(language_of(self.language).running_text, enumerate_sentences(self, limit))
+        return map(language_of(self.language).running_text, lattices.enumerate_sentences(self, limit))
 
     def sample(self, count: int = 10, *, seed: int = _SEED, sampler: str = "arc-uniform") -> list[str]:
         """Return new sentences as text: different paths that are no originals, drawn at random.
@@ -209,31 +205,26 @@ class Lattice(WordLattice):
         OptionError
             A value is not allowed.
         """
-        from paralattice.lattice import sample
         from paralattice.lattice.options import SampleOptions
 
         running_text = language_of(self.language).running_text
         if self.made:
             return [running_text(words) for words in self.made[:count]]
         options = SampleOptions(seed=seed, sampler=sampler, draws=max(_DRAWS, 10 * count), keep=count)
-        drawn = sample(self, self.originals, options, self.name, self.version)
+        drawn = lattices.sample(self, self.originals, options, self.name, self.version)
         return [running_text(one.words) for one in drawn if one.chosen]
 
     def accepts(self, text: Text) -> bool:
         """Return whether a path of the lattice spells the sentence."""
-        from paralattice.lattice import accepts
-
-        return accepts(self, self._words(text))
+        return lattices.accepts(self, self._words(text))
 
     def distance(self, text: Text) -> int:
         """Return the fewest words to insert, delete or replace to get to a path (Pang et al. 2003, 4.2.3)."""
         return self.nearest(text).distance
 
-    def nearest(self, text: Text) -> Nearest:
+    def nearest(self, text: Text) -> lattices.Nearest:
         """Return the path that is nearest to the sentence, with the edits that lead to it."""
-        from paralattice.lattice import nearest_path
-
-        return nearest_path(self, self._words(text))
+        return lattices.nearest_path(self, self._words(text))
 
     def _words(self, text: Text) -> tuple[str, ...]:
         words = words_of_text(text, self.language)
@@ -248,15 +239,11 @@ class Lattice(WordLattice):
         """
         import networkx
 
-        from paralattice.lattice import to_node_link
-
-        return networkx.node_link_graph(to_node_link(self, self.witnesses), edges="edges")
+        return networkx.node_link_graph(lattices.to_node_link(self, self.witnesses), edges="edges")
 
     def to_openfst(self) -> OpenFstTexts:
         """Return the two texts from which ``fstcompile --acceptor --isymbols=SYMBOLS`` makes the acceptor."""
-        from paralattice.lattice import to_att
-
-        return OpenFstTexts(*to_att(self))
+        return OpenFstTexts(*lattices.to_att(self))
 
     def export(self, form: str) -> dict[str, str]:
         """Return the lattice in a format of :mod:`~paralattice.lattice.records.exports`: texts by files.
@@ -266,16 +253,12 @@ class Lattice(WordLattice):
         OptionError
             No format has that name.
         """
-        from paralattice.lattice import AlignedLattice, export
-
         parts = self.name, self.version, self, self.originals, self.columns, self.witnesses
-        return export(AlignedLattice(*parts), form)
+        return lattices.export(lattices.AlignedLattice(*parts), form)
 
     def to_svg(self) -> str:
         """Return a picture of the lattice; empty if it has more than 600 boxes."""
-        from paralattice.lattice import draw_svg
-
-        return draw_svg(self, _LARGEST_PICTURE, self.witnesses)
+        return lattices.draw_svg(self, _LARGEST_PICTURE, self.witnesses)
 
     def _repr_svg_(self) -> str | None:
         """Return the picture that notebooks show."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from paralattice import lattice as lattices
 from paralattice.formats.features import write_features
 
 if TYPE_CHECKING:
@@ -19,41 +20,32 @@ def _alignment(results: VersionResults, _: int) -> dict[str, str]:
 
 
 def _json(results: VersionResults, _: int) -> dict[str, str]:
-    from paralattice.lattice import write_lattice
-
-    return {"lattice.json": write_lattice(results.lattice, results.statistics)}
+    return {"lattice.json": lattices.write_lattice(results.lattice, results.statistics)}
 
 
 def _exported(form: str) -> _Writer:
     """Return the writer of a format of other tools."""
 
     def write(results: VersionResults, _: int) -> Mapping[str, str]:
-        from paralattice.lattice import AlignedLattice, export
-
         names, columns = (results.cluster, results.version), results.alignment["columns"]
-        return export(AlignedLattice(*names, results.lattice, results.originals, columns), form)
+        aligned = lattices.AlignedLattice(*names, results.lattice, results.originals, columns)
+        return lattices.export(aligned, form)
 
     return write
 
 
 def _svg(results: VersionResults, draw_limit: int) -> dict[str, str]:
-    from paralattice.lattice import draw_svg
-
-    picture = draw_svg(results.lattice, draw_limit)
+    picture = lattices.draw_svg(results.lattice, draw_limit)
     return {"lattice.svg": picture} if picture else {}
 
 
 def _samples(results: VersionResults, _: int) -> dict[str, str]:
-    from paralattice.lattice.records.plain import write_samples
-
-    return {"samples.jsonl": write_samples(results.samples)}
+    return {"samples.jsonl": lattices.write_samples(results.samples)}
 
 
 def _sentences(results: VersionResults, _: int) -> dict[str, str]:
-    from paralattice.lattice import write_sentences
-
     rows = results.sentence_rows
-    return {"sentences.csv": write_sentences(results.cluster, results.version, rows)}
+    return {"sentences.csv": lattices.write_sentences(results.cluster, results.version, rows)}
 
 
 # Names as in paralattice.lattice.records.exports, which takes numpy to load: a command's help must not.
