@@ -9,29 +9,18 @@ from collections.abc import Iterable
 from functools import cache
 
 from paralattice.methods import Method, methods_of
-from paralattice.methods.method import PARSER
+from paralattice.methods.code import PARSER, library
 from workers.source_digest import code_digest
 
-_TRAINING = (
-    "paralattice.arrays",
-    "paralattice.english",
-    "paralattice.formats",
-    "paralattice.ngrams",
-    "paralattice.rewording",
-    "tasks.arrays",
-    "tasks.items.training_shards",
-)
-_LATTICES = ("paralattice.arrays", "paralattice.lattice")
-_CHUNKING = (
-    "paralattice.corpus",
-    "paralattice.formats.trees",
-    "paralattice.syntax.chunking",
-    "paralattice.syntax.heads",
-    "paralattice.syntax.pruning",
-    "paralattice.syntax.tree",
-)
+_TRAINING = library("arrays english formats ngrams rewording")
+_TRAINING += ("tasks.arrays", "tasks.items.training_shards")
+_LATTICES = library("arrays lattice")
+_CHUNKING = library("corpus formats.trees syntax.chunking syntax.heads syntax.pruning syntax.tree")
 _EVALUATION = (*_LATTICES, "paralattice.facade.material", *_CHUNKING, "tasks.items.lattice_input")
 _MERGING = ("tasks.cluster.align", "tasks.cluster.inputs", "tasks.cluster.merge")
+_DRAWING = (*_LATTICES, *library("english formats.tables languages"))
+_PAIRING = library("adapters.text english languages arrays rewording.sentence_pairs")
+_REWORDING = (*PARSER, *library("adapters.tagging english formats ngrams rewording scorer"))
 
 CODE: dict[str, tuple[str, ...]] = {
     "parse": (*PARSER, "paralattice.formats.trees", "tasks.cluster.parse"),
@@ -39,44 +28,15 @@ CODE: dict[str, tuple[str, ...]] = {
     "merge": _MERGING,
     "exchange": _MERGING,
     "build": (*_LATTICES, "tasks.cluster.build", "tasks.cluster.inputs"),
-    "sample": (
-        *_LATTICES,
-        "paralattice.english",
-        "paralattice.formats.tables",
-        "paralattice.languages",
-        "tasks.cluster.inputs",
-        "tasks.cluster.sample",
-    ),
+    "sample": (*_DRAWING, "tasks.cluster.inputs", "tasks.cluster.sample"),
     "evaluate": (*_EVALUATION, "tasks.items.evaluate"),
     "path_entropy": (*_EVALUATION, "paralattice.ngrams", "tasks.items.path_entropy"),
-    "match": (
-        "paralattice.arrays",
-        "paralattice.english",
-        "paralattice.languages",
-        "paralattice.sentences",
-        "tasks.items.match",
-    ),
+    "match": (*library("arrays english languages sentences"), "tasks.items.match"),
     "tag": (*PARSER, "tasks.items.tag"),
-    "sentence_pairs": (
-        "paralattice.adapters.text",
-        "paralattice.english",
-        "paralattice.languages",
-        "paralattice.arrays",
-        "paralattice.rewording.sentence_pairs",
-        "tasks.items.sentence_pairs",
-    ),
+    "sentence_pairs": (*_PAIRING, "tasks.items.sentence_pairs"),
     "em_counts": (*_TRAINING, "tasks.items.em_counts"),
     "phrase_pairs": (*_TRAINING, "tasks.items.phrase_pairs"),
-    "reword": (
-        *PARSER,
-        "paralattice.adapters.tagging",
-        "paralattice.english",
-        "paralattice.formats",
-        "paralattice.ngrams",
-        "paralattice.rewording",
-        "paralattice.scorer",
-        "tasks.items.reword",
-    ),
+    "reword": (*_REWORDING, "tasks.items.reword"),
 }
 """Packages and modules by the task that uses them; a method's are in :attr:`Method.code`."""
 

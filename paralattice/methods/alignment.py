@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from paralattice.align.versions import VERSIONS, Version, version_named
+from paralattice.methods.code import library
 from paralattice.methods.method import DRAWN_FROM, Material, Merged, Method, MethodVersion, RunOptions
 
 if TYPE_CHECKING:
@@ -51,16 +52,9 @@ class Alignment(Method):
     name = "shen"
     versions = tuple(map(_version, VERSIONS.values()))
     reads = ("align", "stop_words", "language")
-    code = (
-        "paralattice.align",
-        "paralattice.arrays",
-        "paralattice.corpus",
-        "paralattice.english.stop_words",
-        "paralattice.english.tables",
-        "paralattice.english.data",
-        "paralattice.formats.features",
-        "paralattice.formats.typed_json",
-        "paralattice.methods.alignment",
+    code = library(
+        "align arrays corpus english.stop_words english.tables english.data formats.features "
+        "formats.typed_json methods.alignment"
     )
     scored = True
     story = DRAWN_FROM.format("aligned the sentences", " and merged them")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from paralattice.methods.code import library
 from paralattice.methods.method import Drawn, LaidOut, Material, Merged, Method, MethodVersion, RunOptions
 
 _TERM = "One sentence for the cluster: the best of the {} shortest paths through a graph of its words, {}."
@@ -33,19 +34,9 @@ class CompressionMethod(Method):
         ),
     )
     reads: ClassVar[tuple[str, ...]] = ("compression", "stop_words", "language")
-    code: ClassVar[tuple[str, ...]] = (
-        "paralattice.align",
-        "paralattice.arrays",
-        "paralattice.compression",
-        "paralattice.corpus",
-        "paralattice.english",
-        "paralattice.exchange.automaton",
-        "paralattice.formats",
-        "paralattice.languages",
-        "paralattice.lattice",
-        "paralattice.methods.compression",
-        "paralattice.methods.new_sentences",
-        "paralattice.syntax",
+    code: ClassVar[tuple[str, ...]] = library(
+        "align arrays compression corpus english exchange.automaton formats languages lattice "
+        "methods.compression methods.new_sentences syntax"
     )
     from_trees = True
     draws = False

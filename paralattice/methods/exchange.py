@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from paralattice.methods.method import (
-    PARSER,
-    Drawn,
-    LaidOut,
-    Material,
-    Merged,
-    Method,
-    MethodVersion,
-    RunOptions,
-)
+from paralattice.methods.code import PARSER, library
+from paralattice.methods.method import Drawn, LaidOut, Material, Merged, Method, MethodVersion, RunOptions
 
 if TYPE_CHECKING:
     from paralattice.align import ExchangeCounts
@@ -47,21 +39,9 @@ class ExchangeMethod(Method):
         ),
     )
     reads = ("exchange",)
-    code = (
-        *PARSER,
-        "paralattice.adapters.exchange",
-        "paralattice.align",
-        "paralattice.corpus",
-        "paralattice.english",
-        "paralattice.exchange",
-        "paralattice.formats",
-        "paralattice.languages",
-        "paralattice.lattice",
-        "paralattice.methods.exchange",
-        "paralattice.methods.exchanged_sentences",
-        "paralattice.methods.new_sentences",
-        "paralattice.scorer",
-        "paralattice.syntax",
+    code = PARSER + library(
+        "adapters.exchange align corpus english exchange formats languages lattice methods.exchange "
+        "methods.exchanged_sentences methods.new_sentences scorer syntax"
     )
     stage = "exchange"
     weight = 100.0

@@ -21,25 +21,6 @@ if TYPE_CHECKING:
     from paralattice.lattice.options import PangOptions, SampleOptions
     from paralattice.syntax.tree import Tree
 
-PARSER = (
-    "paralattice.adapters.chart",
-    "paralattice.adapters.engines",
-    "paralattice.adapters.float_network",
-    "paralattice.adapters.inference",
-    "paralattice.adapters.interface",
-    "paralattice.adapters.loops",
-    "paralattice.adapters.normalisation",
-    "paralattice.adapters.parser",
-    "paralattice.adapters.parser_files",
-    "paralattice.adapters.stanza_engine",
-    "paralattice.adapters.training.encoder",
-    "paralattice.adapters.training.model",
-    "paralattice.arrays",
-    "paralattice.batches",
-    "paralattice.syntax.tree",
-)
-"""The packages and modules of the parser, with which stored trees were made."""
-
 Merged = Mapping[str, bytes]
 """What a method makes of a cluster: the JSON of each version's alignment, by its name, and other texts."""
 

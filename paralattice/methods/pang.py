@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from paralattice.methods.code import library
 from paralattice.methods.method import (
     DRAWN_FROM,
     LaidOut,
@@ -31,17 +32,9 @@ class Pang(Method):
         ),
     )
     reads = ("pang",)
-    code = (
-        "paralattice.align",
-        "paralattice.arrays",
-        "paralattice.corpus",
-        "paralattice.english.stop_words",
-        "paralattice.english.tables",
-        "paralattice.english.data",
-        "paralattice.formats",
-        "paralattice.lattice",
-        "paralattice.methods.pang",
-        "paralattice.syntax.tree",
+    code = library(
+        "align arrays corpus english.stop_words english.tables english.data formats lattice methods.pang "
+        "syntax.tree"
     )
     from_trees = True
     lower_cased = True

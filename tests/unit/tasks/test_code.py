@@ -32,7 +32,7 @@ GIVEN = frozenset({"tasks.cluster.inputs", "paralattice.facade.material"})
 # No result depends on them: options are in the keys, and the rest looks up, carries or reports.
 NEUTRAL = re.compile(
     r"paralattice(\.errors|\.lazy|\.digests|\.compiling|\.run_options)?|(.*\.)?options|workers(\..*)?"
-    r"|paralattice\.methods(\.registry|\.method)?|tasks|tasks\.(task|code|cluster\.jobs|items\.item_task)"
+    r"|paralattice\.methods(\.registry|\.method|\.code)?|tasks|tasks\.(task|code|cluster\.jobs|items\.item_task)"
 )
 STAGE_MODULES = {
     "merge": ("tasks.cluster.align", "tasks.cluster.merge"),
