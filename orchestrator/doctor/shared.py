@@ -196,14 +196,13 @@ def _workers(queue: str, url: str) -> Iterator[Finding]:
         yield warning(
             "workers", text, "start `orchestrator worker` with this store on any machine", processes=0
         )
-    yield from map(_own_worker, ours)
+    yield from map(_present_worker, ours)
     yield from (_other_worker(worker) for worker in present if worker.queue != queue)
 
 
 def _all_workers(url: str) -> Iterator[Finding]:
     present = _present(url)
-    for worker in present:
-        yield ok("workers", _described(worker), **_facts(worker))
+    yield from map(_present_worker, present)
     text = f"{len(present)} on this broker, for any store"
     yield warning("workers", text, "give the store with --store to see which of them are yours")
 
@@ -225,7 +224,7 @@ def _present(url: str) -> list[WorkerReport]:
     return worker_reports()
 
 
-def _own_worker(worker: WorkerReport) -> Finding:
+def _present_worker(worker: WorkerReport) -> Finding:
     return ok("workers", _described(worker), **_facts(worker))
 
 

@@ -8,18 +8,9 @@ from pathlib import Path
 from attrs import frozen
 
 from orchestrator.io.tables import table_file_names
+from orchestrator.judging import study
 from orchestrator.judging.package import Shortfall
 from orchestrator.judging.returned import StudyResults
-from orchestrator.judging.study import (
-    PASSES,
-    Choice,
-    Record,
-    RunStudy,
-    Scoring,
-    Sheets,
-    cluster_of,
-    sheets_by_id,
-)
 from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster
 from paralattice.errors import FormatError, JudgeError
@@ -74,13 +65,13 @@ class PhraseSheetOptions(CheckedOptions):
         require(self.per_pair <= self.judges, "per_pair", self.per_pair, rule)
 
 
-class PhraseStudy(RunStudy[PhraseSheetOptions]):
+class PhraseStudy(study.RunStudy[PhraseSheetOptions]):
     """Paraphrase pairs of a run, one judgement each."""
 
     command = "phrases deal"
     files = PHRASE_FILES
 
-    def choose(self, options: PhraseSheetOptions) -> Choice:
+    def choose(self, options: PhraseSheetOptions) -> study.Choice:
         """Draw pairs of each version; they are assigned to judges one by one."""
         versions = _versions(self.run, self.versions, options.versions)
         drawn = {version: _draw(self.run, version, options) for version in versions}
@@ -94,22 +85,23 @@ class PhraseStudy(RunStudy[PhraseSheetOptions]):
             if count < options.pairs
         ]
         loads = {"loads": _assign(self.run, drawn, options), "found": found}
-        return Choice(items, options.to_dict() | loads, shortfalls)
+        return study.Choice(items, options.to_dict() | loads, shortfalls)
 
-    def form(self, _: Record) -> Form:
+    def form(self, _: study.Record) -> Form:
         """Return the form of pairs in the run's language."""
         return PHRASE_FORM.in_language(self.run.language)
 
-    def sheets(self, record: Record, items: Sequence[StudyItem]) -> Sheets:
+    def sheets(self, record: study.Record, items: Sequence[StudyItem]) -> study.Sheets:
         """Return the items of each judge, which the record names."""
-        return sheets_by_id(record["loads"], {item.id: item for item in items})
+        return study.sheets_by_id(record["loads"], {item.id: item for item in items})
 
-    def original(self, _: Record, items: Sequence[StudyItem]) -> Cluster:
+    def original(self, _: study.Record, items: Sequence[StudyItem]) -> Cluster:
         """Return the sentences of the cluster as running text."""
         name, running_text = items[0].cluster, language_of(self.run.language).running_text
-        return cluster_of(name, ((words, running_text(words)) for words in self.run.cluster(name).words))
+        sentences = ((words, running_text(words)) for words in self.run.cluster(name).words)
+        return study.cluster_of(name, sentences)
 
-    def results(self, scoring: Scoring) -> StudyResults:
+    def results(self, scoring: study.Scoring) -> StudyResults:
         """Return Table 1 and the agreement."""
         found = agreement(scores_by_item(scoring.final, PHRASE_FORM.criteria[0]))
         texts = {item.id: item.words for item in scoring.assignment.items.values()}
@@ -117,7 +109,7 @@ class PhraseStudy(RunStudy[PhraseSheetOptions]):
             [pair_table(scoring.final, self.versions), *scoring.passes()],
             text_judgement_table(scoring.final, texts, PHRASE_FORM),
             {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
-            optional=table_file_names(PASSES),
+            optional=table_file_names(study.PASSES),
         )
 
 

@@ -12,9 +12,7 @@ Text = str | Sequence[str]
 
 def words_of_text(text: Text, language: str = DEFAULT) -> tuple[str, ...]:
     """Return the words of a sentence; running text is tokenised, a list of words stays as it is."""
-    if not isinstance(text, str):
-        return tuple(text)
-    return tokenize(text, language)
+    return tokenize(text, language) if isinstance(text, str) else tuple(text)
 
 
 def parse(texts: Iterable[Text], parser: str = "default") -> list[Tree]:

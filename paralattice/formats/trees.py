@@ -273,6 +273,4 @@ class _Reader:
 @lru_cache(maxsize=4096)
 def _category(label: str) -> str:
     """Return the label without function tags, indices and alternatives."""
-    if label[0] in "-=|":
-        return label
-    return re.split(r"[-=|]", label, maxsplit=1)[0]
+    return label if label[0] in "-=|" else re.split(r"[-=|]", label, maxsplit=1)[0]

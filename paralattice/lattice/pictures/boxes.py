@@ -128,8 +128,6 @@ def _box(chain: list[int], entering: list[list[Arc]], numbers: list[int | None])
 
 def _word(arcs: list[Arc]) -> str:
     """Return the word of the arcs that enter one state."""
-    if len(arcs) == 1:
-        return arcs[0].label
     return "/".join(sorted({arc.label for arc in arcs}))
 
 

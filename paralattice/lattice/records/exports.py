@@ -96,8 +96,7 @@ class AlignedLattice:
 def to_tei(aligned: AlignedLattice) -> str:
     """Return the alignment as a TEI document with parallel segmentation; each sentence is a witness."""
     title = ", ".join(filter(None, (aligned.cluster, aligned.version)))
-    rows = aligned_rows(aligned.sentences, aligned.columns)
-    return write_tei(rows, title, aligned.witnesses)
+    return write_tei(aligned_rows(aligned.sentences, aligned.columns), title, aligned.witnesses)
 
 
 def _openfst(aligned: AlignedLattice) -> dict[str, str]:
