@@ -16,6 +16,7 @@ from workers.store.packs import Entry
 _HEAD_BYTES = 4096
 # A file that is this old and still unfinished is of a dead process.
 _STALE_SECONDS = 24 * 3600.0
+_ABSENT = (FileNotFoundError, IsADirectoryError)
 
 
 class FolderStore(Store):
@@ -75,21 +76,16 @@ class FolderStore(Store):
             return [entry.name for entry in files if is_common(entry.name)]
 
     def _read(self, name: str) -> bytes | None:
-        with self._readable():
-            try:
-                return (self.root / name).read_bytes()
-            except (FileNotFoundError, IsADirectoryError):
-                return None
+        with self._readable(), suppress(*_ABSENT):
+            return (self.root / name).read_bytes()
+        return None
 
     def _head(self, name: str) -> bytes | None:
-        with self._readable():
-            try:
-                with (self.root / name).open("rb") as file:
-                    head = file.read(_HEAD_BYTES)
-                    # Two lines: the second is long where a pack has many artefacts.
-                    return head if head.count(b"\n") > 1 else head + file.read()
-            except (FileNotFoundError, IsADirectoryError):
-                return None
+        with self._readable(), suppress(*_ABSENT), (self.root / name).open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+            # Two lines: the second is long where a pack has many artefacts.
+            return head if head.count(b"\n") > 1 else head + file.read()
+        return None
 
     def _create(self, name: str, content: bytes) -> bool:
         # In the store's own file system.  Without links, what another writer computed may be computed again.
