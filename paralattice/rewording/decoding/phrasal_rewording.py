@@ -7,7 +7,7 @@ the generation lattice, and then entities and case are restored.
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 
 import msgspec
 from attrs import evolve
@@ -253,9 +253,7 @@ def _small(words: Iterable[str]) -> Iterator[str]:
 
 
 def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: RewordingModel) -> Rewording:
-    places = [0]
-    for original in masked.originals:
-        places.append(places[-1] + len(original))
+    places = list(accumulate(map(len, masked.originals), initial=0))
     parts = [_written(edge, masked) for edge in path.edges]
     words = [word for part in parts for word in part]
     # The case of the first word is free, because its capital may be due to its position.
