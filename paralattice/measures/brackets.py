@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from itertools import accumulate
 
 from paralattice.errors import ParseError
 from paralattice.syntax.tree import Tree
@@ -147,9 +148,7 @@ def brackets(tree: Tree, kept: Iterable[bool]) -> Counter[Bracket]:
         ``kept`` has another length than the tree has words.
     """
     # The number of counted words before each position.
-    counts = [0]
-    for word in kept:
-        counts.append(counts[-1] + word)
+    counts = list(accumulate(kept, initial=0))
     found: Counter[Bracket] = Counter()
     position = 0
     open_nodes: list[tuple[Tree, int] | Tree] = [tree]
