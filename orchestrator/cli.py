@@ -74,18 +74,27 @@ with_common_options(cli)
 cli.add_sections(
     {
         "Runs": (
-            submit_command, runs.status_command, runs.watch_command, runs.runs_command, runs.cancel_command,
+            submit_command,
+            runs.status_command,
+            runs.watch_command,
+            runs.runs_command,
+            runs.cancel_command,
             runs.retry_command,
         ),
         "Results": (
-            samples_command, report_command, export_command, judge, serve_command, measure_command,
+            samples_command,
+            report_command,
+            export_command,
+            judge,
+            serve_command,
+            measure_command,
             tune_command,
         ),
         "Other systems": (phrases, match, reword, distance_command),
         "Texts, parsers and options": (cluster_command, tokenize_command, parser, options_command),
         "Machines": (worker_command, store, flower_command, doctor_command),
     }
-)  # fmt: skip
+)
 
 
 def main() -> None:

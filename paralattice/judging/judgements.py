@@ -15,9 +15,16 @@ LOWEST, HIGHEST = 1, SENTENCE_FORM.highest
 
 #: The kinds of problems, most serious first.
 PROBLEM_KINDS = (
-    "unreadable file", "other run", "unknown judge", "other judge", "not dealt", "judged twice",
-    "out of range", "not a score", "missing",
-)  # fmt: skip
+    "unreadable file",
+    "other run",
+    "unknown judge",
+    "other judge",
+    "not dealt",
+    "judged twice",
+    "out of range",
+    "not a score",
+    "missing",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,16 @@ from workers.store.location import current_store, is_remote, open_store, settled
 from workers.store.packs import Artefact
 
 __all__ = [
-    "Artefact", "Draft", "MissingArtefactError", "Store", "StoreError", "common_name", "content_key",
-    "current_store", "digest", "is_remote", "open_store", "settled_location",
-]  # fmt: skip
+    "Artefact",
+    "Draft",
+    "MissingArtefactError",
+    "Store",
+    "StoreError",
+    "common_name",
+    "content_key",
+    "current_store",
+    "digest",
+    "is_remote",
+    "open_store",
+    "settled_location",
+]
