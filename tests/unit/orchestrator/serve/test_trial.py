@@ -25,7 +25,7 @@ def test_groups_keep_the_blank_lines_before_their_headings():
 
 
 def test_the_name_depends_on_text_and_options_and_not_on_the_order_of_versions():
-    assert asked().name == asked(versions=["V6", "V4"], exchange={"difference": 0.5}).name
+    assert asked().name == asked(versions=["V6", "V4"], exchange={"difference": 0.75}).name
     names = {
         asked().name,
         asked(text=f"{TEXT}\nIt is gone.").name,
