@@ -1,4 +1,4 @@
-"""Text without labels, and its labelling by a teacher before a training."""
+"""Text without labels, and its labelling by teachers before a training."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from paralattice.errors import FormatError
 
 if TYPE_CHECKING:
     from paralattice.adapters.training.corpora import Example
-    from paralattice.adapters.training.teacher import Teacher
+    from paralattice.adapters.training.teacher import Teachers
 
 _TEXT, _TOKENS = ".txt", ".tok"
-_LENGTHS = range(2, 101)
+LENGTHS = range(2, 101)
 """Numbers of words of a sentence; longer ones are seldom right, and slow."""
 
 _AT_ONCE = 1000
@@ -65,17 +65,17 @@ def _sentences(path: Path) -> Iterator[tuple[str, ...]]:
         text, tokenized = read_text(file), file.suffix == _TOKENS
         for sentence in text.splitlines() if tokenized else split_sentences(text):
             words = tokenizer(tokenized)(sentence)
-            if len(words) in _LENGTHS:
+            if len(words) in LENGTHS:
                 empty = False
                 yield words
     if empty:
-        raise FormatError(f"no sentence has {_LENGTHS[0]} to {_LENGTHS[-1]} words", shown(path))
+        raise FormatError(f"no sentence has {LENGTHS[0]} to {LENGTHS[-1]} words", shown(path))
 
 
 def label_sentences(
-    teacher: Teacher, sentences: Sentences, folder: TrainingFolder, report: ReportLine
+    teachers: Teachers, sentences: Sentences, folder: TrainingFolder, report: ReportLine
 ) -> list[Example]:
-    """Return the sentences with the teacher's labels, which are stored in the folder part by part.
+    """Return the sentences with the teachers' labels, which are stored in the folder part by part.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def label_sentences(
         name = f"taught-{begin // _AT_ONCE + 1}"
         data = folder.kept(name)
         if data is None:
-            data = teacher.label(part)
+            data = teachers.label(part)
             folder.keep(name, data)
             labelled += len(part)
             done = begin + len(part)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import paralattice
 from orchestrator.corpora.treebank_files import file_record
 from orchestrator.parsers.epochs import DevScores, ReportLine, run_epochs
-from orchestrator.parsers.teaching import label_sentences, read_unlabelled
+from orchestrator.parsers.teaching import LENGTHS, label_sentences, read_unlabelled
 from orchestrator.parsers.training_data import TrainRequest, read_other, read_training_trees
 from orchestrator.parsers.training_folder import TrainingFolder
 from paralattice.adapters.options import ParseOptions
@@ -39,7 +39,7 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
     request
         The training.
     report
-        Takes a line of text after every epoch, and after every part of the text that the teacher labels.
+        Takes a line of text after every epoch, and after every part of the text that the teachers label.
 
     Raises
     ------
@@ -47,19 +47,21 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
         A treebank, another corpus or an unlabelled text cannot be read.
     OptionError
         The folder has another training, or one without ``resume``; there are too few trees, or either of
-        teacher and unlabelled text is missing.
+        teachers and text for them is missing.
     ParseError
-        The encoder or the teacher cannot be read, or no tree has labels.
+        The encoder or a teacher cannot be read, or teachers do not fit together, or no tree has labels.
     KeyboardInterrupt
         The training was stopped; the folder holds the state after the last epoch.
     """
     from paralattice.adapters.training.chart import ChartTraining
     from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tree
     from paralattice.adapters.training.encoders import read_start
-    from paralattice.adapters.training.teacher import Teacher
+    from paralattice.adapters.training.exchanging import exchanged_sentences
+    from paralattice.adapters.training.teacher import Teachers
 
-    if bool(request.teacher) != bool(request.unlabelled):
-        raise OptionError("a teacher needs unlabelled text, and unlabelled text a teacher")
+    exchanged = request.options.exchanged
+    if bool(request.teachers) != bool(request.unlabelled or exchanged):
+        raise OptionError("a teacher needs unlabelled text or exchanged constituents, and these a teacher")
     data = read_training_trees(request)
     start = read_start(request.encoder)
     signature = {
@@ -70,19 +72,20 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
     }
     examples = [example_of_tree(tree) for tree in data.train]
     others = [read_other(path) for path in request.others]
-    teacher = None
-    if request.teacher:
-        teacher = Teacher(request.teacher, request.options.threads)
-        sentences, records = read_unlabelled(request.unlabelled)
-        signature["teacher"] = {"parser": Path(request.teacher).name, "sha256": teacher.digest}
-        signature["unlabelled"] = records
+    teachers = None
+    if request.teachers:
+        teachers = Teachers(request.teachers, request.options.threads)
+        sentences, signature["unlabelled"] = read_unlabelled(request.unlabelled)
+        sentences += exchanged_sentences(data.train, exchanged, LENGTHS, request.options.seed)
+        named = zip(request.teachers, teachers.digests, strict=True)
+        signature["teachers"] = [{"parser": Path(name).name, "sha256": digest} for name, digest in named]
     folder = TrainingFolder(request.output, signature)
     folder.open(request.resume)
     treebank, taught = TrainingCorpus.of(examples), None
-    if teacher:
-        inventory = teacher.inventory
+    if teachers:
+        inventory = teachers.inventory
         treebank = TrainingCorpus.of(examples, inventory.tags, inventory.labels)
-        labelled = label_sentences(teacher, sentences, folder, report)
+        labelled = label_sentences(teachers, sentences, folder, report)
         taught = TrainingCorpus(tuple(labelled), treebank.tags, treebank.labels)
     training = ChartTraining(treebank, others, start, request.options, taught)
     scores, epoch = run_epochs(

@@ -34,8 +34,8 @@ class TrainRequest:
         Trees that choose the best epoch; ``None`` for the last tenth of the treebank, left out of training.
     others
         Other corpora, with any conventions: trees, or files of ``word_TAG``.
-    teacher
-        A parser that labels ``unlabelled``, as ``--parser`` names it; empty for none.
+    teachers
+        Parsers that label ``unlabelled``, as ``--parser`` names them.
     unlabelled
         Texts, as :func:`orchestrator.parsers.teaching.read_unlabelled` takes them.
     options
@@ -51,7 +51,7 @@ class TrainRequest:
     encoder: Path
     dev: Path | None = None
     others: tuple[Path, ...] = ()
-    teacher: str = ""
+    teachers: tuple[str, ...] = ()
     unlabelled: tuple[Path, ...] = ()
     options: TrainOptions = field(default_factory=TrainOptions)
     resume: bool = False

@@ -56,6 +56,8 @@ class TrainOptions(CheckedOptions):
         Words per step.
     share
         Words of each other corpus in an epoch, as a share of the treebank's.
+    exchanged
+        Number of sentences for teachers that are made of the treebank's by exchange of a constituent.
     hidden
         Share of words that are hidden from the parser in training.
     encoder_rate, rate
@@ -73,6 +75,7 @@ class TrainOptions(CheckedOptions):
     epochs: int = whole(16, least=2)
     words: int = whole(600, least=1)
     share: float = number(0.4, least=0, below=100)
+    exchanged: int = whole(0)
     hidden: float = number(0.1, least=0, below=1)
     encoder_rate: float = number(0.0001, above=0, below=10**6)
     rate: float = number(0.001, above=0, below=10**6)

@@ -32,8 +32,10 @@ _DEFAULTS = TrainOptions()
 )
 @click.option(
     "--teacher",
+    "teachers",
     metavar="MODEL",
-    help="Parser that labels the unlabelled text: a folder of this command, or default.",
+    multiple=True,
+    help="Parser that labels the unlabelled text: a folder of this command, or default; may be repeated.",
 )
 @click.option(
     "--unlabelled",
@@ -41,6 +43,12 @@ _DEFAULTS = TrainOptions()
     multiple=True,
     help="Text for the teacher: .txt, or .tok with tokens of a sentence on a line, or a folder of these; "
     "may be repeated.",
+)
+@click.option(
+    "--exchanged",
+    type=click.IntRange(0),
+    help="Sentences for the teacher made of the treebank's, with constituents exchanged.  "
+    f"[default: {_DEFAULTS.exchanged}]",
 )
 @click.option("--epochs", type=click.IntRange(2), help=f"Epochs.  [default: {_DEFAULTS.epochs}]")
 @click.option(
@@ -80,7 +88,9 @@ def train_command(output: Path, **flags: Any) -> None:
     annotated: the teacher's trees, its scores of labels, and how likely it finds each tag.
     The teacher should be trained on the same treebank.  It labels the text (--unlabelled)
     before the first epoch; the labels are stored, so that --resume does not compute them
-    again:
+    again.  Of several teachers (--teacher repeated) the mean scores are learnt.  --exchanged
+    adds sentences of the treebank in which a constituent is exchanged for another one with
+    the same label:
 
     \b
       orchestrator parser train train.mrg --dev dev.mrg --encoder mpnet/ \\
@@ -104,8 +114,7 @@ def train_command(output: Path, **flags: Any) -> None:
 
     given = {name: value for name, value in flags.items() if value is not None}
     options = evolve(_DEFAULTS, **{name: given.pop(name) for name in _DEFAULTS.to_dict().keys() & given})
-    if "teacher" in given:
-        given["teacher"] = parser_name(given["teacher"])
+    given["teachers"] = tuple(map(parser_name, given["teachers"]))
     request = TrainRequest(output=output, options=options, **given)
     with noted_interrupts() as received:
 

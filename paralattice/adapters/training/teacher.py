@@ -1,4 +1,4 @@
-"""Labels unlabelled text with a trained parser, the teacher, for another parser to learn from."""
+"""Labels unlabelled text with trained parsers, the teachers, for another parser to learn from."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -24,32 +24,62 @@ _WORDS = 600
 """Maximum number of words of a batch of several sentences."""
 
 
-class Teacher:
-    """A parser that labels sentences.
+class _Teacher:
+    """A parser with its digest, which scores sentences."""
 
-    Parameters
-    ----------
-    parser
-        A parser that ``parser train`` made, or the one in the package.
-    threads
-        Number of torch threads.
-
-    Raises
-    ------
-    ParseError
-        It is a parser of stanza's, or its file is missing or damaged.
-    """
-
-    def __init__(self, parser: str, threads: int) -> None:
+    def __init__(self, parser: str) -> None:
         files = model_files(parser)
         if CHART not in files:
             raise ParseError(f"parser {parser!r} cannot teach: only the package's and your own can")
         self.digest = file_digest(files[CHART])
         self._weights = read_parser_weights(files[CHART])
         self.inventory = self._weights.inventory
-        self._threads = threads
         self._wordpieces = WordPieces(self.inventory.pieces)
         self._network = FloatNetwork(self._weights, device())
+
+    def scores(self, batch: Sequence[list[str]]) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the probabilities of the tags of words, and the scores of the labels of spans."""
+        pieces = split_into_pieces(self._wordpieces, batch, self._weights.size.positions)
+        with half_precision():
+            tags, labels = (values.float() for values in self._network.scores(pieces))
+        return tags.softmax(dim=1), labels
+
+
+class Teachers:
+    """Parsers that label sentences by the mean of their scores.
+
+    Parameters
+    ----------
+    parsers
+        Parsers that ``parser train`` made, or the one in the package.
+    threads
+        Number of torch threads.
+
+    Attributes
+    ----------
+    digests
+        The SHA-256 of the weights of each.
+    inventory
+        The tags and labels of all of them, with the pieces of the first.
+
+    Raises
+    ------
+    ParseError
+        One is a parser of stanza's, its file is missing or damaged, or it has the weights of another one, or
+        other tags or labels.
+    """
+
+    def __init__(self, parsers: Sequence[str], threads: int) -> None:
+        self._teachers = list(map(_Teacher, parsers))
+        self._threads = threads
+        self.digests = [teacher.digest for teacher in self._teachers]
+        self.inventory = self._teachers[0].inventory
+        own = self.inventory.tags, self.inventory.labels
+        for parser, teacher in zip(parsers, self._teachers, strict=True):
+            if (teacher.inventory.tags, teacher.inventory.labels) != own:
+                raise ParseError(f"teacher {parser!r} has other tags or labels than {parsers[0]!r}")
+            if self.digests.count(teacher.digest) > 1:
+                raise ParseError(f"teacher {parser!r} is given twice")
 
     def label(self, sentences: Sequence[Sequence[str]]) -> bytes:
         """Return trees, tag probabilities and label scores of sentences, for :func:`read_labelled`."""
@@ -62,22 +92,22 @@ class Teacher:
         return to_bytes({"forms": forms, "spans": spans, "counts": counts, **stored})
 
     def _label_batch(self, batch: Sequence[list[str]]) -> tuple[list[Any], ...]:
-        pieces = split_into_pieces(self._wordpieces, batch, self._weights.size.positions)
-        with half_precision():
-            tags, labels = (values.float() for values in self._network.scores(pieces))
-        found = best_spans(best_columns(labels), self.inventory.labels, pieces.lengths)
-        parts = torch.split(labels, [words * (words + 1) // 2 for words in pieces.lengths])
+        scored = zip(*(teacher.scores(batch) for teacher in self._teachers), strict=True)
+        shares, labels = (torch.stack(values).mean(dim=0) for values in scored)
+        lengths = list(map(len, batch))
+        found = best_spans(best_columns(labels), self.inventory.labels, lengths)
+        parts = torch.split(labels, [words * (words + 1) // 2 for words in lengths])
         near = [part > LOWEST for part in parts]
         return (
             [list(spans.items()) for spans, _ in found],
-            [tags.softmax(dim=1).half().cpu()],
+            [shares.half().cpu()],
             [kept.nonzero().to("cpu", torch.int32) for kept in near],
             [part[kept].half().cpu() for part, kept in zip(parts, near, strict=True)],
         )
 
 
 def read_labelled(data: bytes) -> Iterator[Example]:
-    """Yield the sentences of :meth:`Teacher.label`.
+    """Yield the sentences of :meth:`Teachers.label`.
 
     Raises
     ------

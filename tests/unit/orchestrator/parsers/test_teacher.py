@@ -17,7 +17,7 @@ from orchestrator.parsers.training_folder import MODEL
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.training.corpora import LOWEST, TrainingCorpus
-from paralattice.adapters.training.teacher import Teacher, read_labelled
+from paralattice.adapters.training.teacher import Teachers, read_labelled
 from paralattice.errors import FormatError, OptionError, ParseError, ProblemsError
 from paralattice.formats.trees import read_tree
 
@@ -57,7 +57,7 @@ def replace_options(**changes):
 
 
 def taught(inputs, teacher, output, **changes):
-    return request(inputs, output, teacher=str(teacher), unlabelled=(inputs / "texts",), **changes)
+    return request(inputs, output, teachers=(str(teacher),), unlabelled=(inputs / "texts",), **changes)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_a_pupil_of_few_trees_is_better_with_a_teacher(inputs, pupil, tmp_path):
 def test_the_description_names_the_teacher_and_the_texts(pupil, teacher):
     output, description, lines = pupil
     made = json.loads((teacher / "model.json").read_text("utf-8"))
-    assert description["teacher"] == {"parser": "teacher", "sha256": made["sha256"][MODEL]}
+    assert description["teachers"] == [{"parser": "teacher", "sha256": made["sha256"][MODEL]}]
     (record,) = description["unlabelled"]
     assert (record["file"], len(record["sha256"])) == ("texts", 64)
     sentences, _ = read_unlabelled([teacher.parent / "texts"])
@@ -102,7 +102,7 @@ def test_a_training_stopped_after_every_line_makes_the_same_weights(
             description = train_parser(taught(inputs, teacher, output, resume=bool(heard)), stop)
         except KeyboardInterrupt:
             # What is stored is not computed again.
-            monkeypatch.setattr(Teacher, "label", None)
+            monkeypatch.setattr(Teachers, "label", None)
     assert [name for name, _ in heard] == ["teacher"] + ["epoch"] * OPTIONS.epochs
     assert (output / MODEL).read_bytes() == (pupil[0] / MODEL).read_bytes()
     assert description == pupil[1]
@@ -126,7 +126,7 @@ def test_labelling_goes_on_at_the_part_where_it_stopped(inputs, teacher, tmp_pat
 def test_a_teacher_labels_as_it_parses(inputs, teacher):
     treebank = read_treebank([inputs / "dev.mrg"])
     sentences = [tree.words() for tree in treebank.trees]
-    loaded = Teacher(str(teacher), 1)
+    loaded = Teachers([str(teacher)], 1)
     examples = list(read_labelled(loaded.label(sentences)))
     assert sorted(map(len, sentences)) == [len(one.forms) for one in examples]
     parser, agreed = load_parser(ParseOptions(parser=str(teacher))), []
@@ -142,7 +142,7 @@ def test_a_teacher_labels_as_it_parses(inputs, teacher):
 
 def test_a_teacher_gives_the_scores_of_the_labels_that_may_be_in_a_tree(inputs, teacher):
     sentences = [tree.words() for tree in read_treebank([inputs / "dev.mrg"]).trees]
-    loaded = Teacher(str(teacher), 1)
+    loaded = Teachers([str(teacher)], 1)
     corpus = TrainingCorpus(
         tuple(read_labelled(loaded.label(sentences))), loaded.inventory.tags, loaded.inventory.labels
     )
@@ -157,13 +157,62 @@ def test_a_teacher_gives_the_scores_of_the_labels_that_may_be_in_a_tree(inputs, 
     assert scores[chosen].max(axis=1).min() > LOWEST
 
 
+@pytest.fixture(scope="module")
+def second(inputs):
+    options = replace_options(epochs=4, seed=5)
+    train_parser(request(inputs, inputs / "second", "gold.mrg", "small", options=options), str)
+    return inputs / "second"
+
+
+def test_several_teachers_label_by_the_mean_of_their_scores(inputs, teacher, second):
+    sentences = [tree.words() for tree in read_treebank([inputs / "dev.mrg"]).trees][:5]
+    scores = []
+    for names in ([teacher], [second], [teacher, second]):
+        loaded = Teachers(list(map(str, names)), 1)
+        labelled = tuple(read_labelled(loaded.label(sentences)))
+        corpus = TrainingCorpus(labelled, loaded.inventory.tags, loaded.inventory.labels)
+        spans = sum(len(one.forms) * (len(one.forms) + 1) // 2 for one in labelled)
+        table = corpus.label_scores(range(5), (spans, len(corpus.labels)))
+        scores.append((corpus.gold_tags(range(5)), table, corpus.gold_labels(range(5))))
+    one, other, both = scores
+    assert both[0] == pytest.approx((one[0] + other[0]) / 2, abs=0.002)
+    assert abs(one[0] - other[0]).max() > 0.01
+    known = (one[1] > LOWEST) & (other[1] > LOWEST) & (both[1] > LOWEST)
+    assert both[1][known] == pytest.approx((one[1][known] + other[1][known]) / 2, abs=0.05)
+    assert abs(one[1][known] - other[1][known]).max() > 0.5
+    # The trees are those of the mean, whose labels are best there.
+    chosen = np.nonzero(both[2] >= 0)[0]
+    assert np.argmax(both[1][chosen], axis=1).tolist() == both[2][chosen].tolist()
+
+
+def test_teachers_must_differ_and_have_the_same_labels(inputs, teacher, second, tmp_path):
+    with pytest.raises(ParseError, match=r"teacher '.*teacher' is given twice"):
+        Teachers([str(teacher), str(teacher)], 1)
+    (tmp_path / "own.mrg").write_text("(ROOT (OWN (ZZ ferry) (NN left)))\n" * 3, "utf-8")
+    wanted = request(inputs, tmp_path / "p", tmp_path / "own.mrg", options=replace_options(epochs=2))
+    train_parser(wanted, str)
+    with pytest.raises(ParseError, match=r"teacher '.*p' has other tags or labels than '.*second'"):
+        Teachers([str(second), str(tmp_path / "p")], 1)
+
+
+def test_sentences_with_exchanged_constituents_are_text_for_a_teacher(inputs, teacher, tmp_path):
+    heard = []
+    wanted = taught(inputs, teacher, tmp_path / "p", options=replace_options(epochs=2, exchanged=30))
+    wanted = replace(wanted, treebanks=(inputs / "gold.mrg",), unlabelled=())
+    description = train_parser(wanted, heard.append)
+    assert heard[0] == "teacher  30/30 sentences"
+    assert (description["options"]["exchanged"], description["unlabelled"]) == (30, [])
+    with pytest.raises(OptionError, match="these a teacher"):
+        train_parser(replace(wanted, teachers=()), str)
+
+
 def test_a_pupil_learns_the_tags_and_labels_of_both(inputs, teacher, tmp_path):
     (tmp_path / "own.mrg").write_text("(ROOT (OWN (ZZ ferry) (NN left)))\n" * 3, "utf-8")
     options = replace_options(epochs=2)
     wanted = taught(inputs, teacher, tmp_path / "p", options=options)
     train_parser(replace(wanted, treebanks=(tmp_path / "own.mrg",)), str)
-    inventory = Teacher(str(tmp_path / "p"), 1).inventory
-    before = Teacher(str(teacher), 1).inventory
+    inventory = Teachers([str(tmp_path / "p")], 1).inventory
+    before = Teachers([str(teacher)], 1).inventory
     assert inventory.tags == (*before.tags, "ZZ")
     assert inventory.labels == (*before.labels, "OWN")
 
@@ -202,7 +251,7 @@ def test_a_text_that_cannot_be_used_is_told_in_a_line(inputs, teacher, tmp_path,
 
 
 def test_a_teacher_and_its_text_go_together(inputs, teacher, tmp_path):
-    for changes in ({"teacher": ""}, {"unlabelled": ()}):
+    for changes in ({"teachers": ()}, {"unlabelled": ()}):
         with pytest.raises(OptionError, match="a teacher needs unlabelled text"):
             train_parser(replace(taught(inputs, teacher, tmp_path / "p"), **changes), str)
 
@@ -214,19 +263,20 @@ def test_a_folder_that_is_no_parser_cannot_teach(inputs, tmp_path):
 
 def test_another_teacher_or_text_is_another_training(inputs, teacher, pupil):
     wanted = taught(inputs, teacher, pupil[0], resume=True)
-    with pytest.raises(OptionError, match="begun with other teacher"):
-        train_parser(replace(wanted, teacher=str(pupil[0])), str)
+    with pytest.raises(OptionError, match="begun with other teachers"):
+        train_parser(replace(wanted, teachers=(str(pupil[0]),)), str)
     with pytest.raises(OptionError, match="begun with other unlabelled"):
         train_parser(replace(wanted, unlabelled=(inputs / "texts/more.tok",)), str)
-    with pytest.raises(OptionError, match="begun with other teacher, unlabelled"):
-        train_parser(replace(wanted, teacher="", unlabelled=()), str)
+    with pytest.raises(OptionError, match="begun with other teachers, unlabelled"):
+        train_parser(replace(wanted, teachers=(), unlabelled=()), str)
 
 
 @pytest.mark.usefixtures("teacher")
 def test_the_command_takes_a_teacher(inputs, monkeypatch, tmp_path):
     monkeypatch.chdir(inputs)
     flags = ["--dev", "dev.mrg", "--encoder", "small", "--epochs", "2", "--threads", "1"]
-    flags += ["--teacher", "teacher", "--unlabelled", "texts", "-o", str(tmp_path / "p")]
+    flags += ["--teacher", "teacher", "--unlabelled", "texts", "--exchanged", "1"]
+    flags += ["-o", str(tmp_path / "p")]
     done = CliRunner().invoke(cli, ["parser", "train", "few.mrg", *flags])
     assert done.exit_code == 0, done.output
     assert "sentences\nepoch 1/2" in done.output
