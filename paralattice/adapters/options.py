@@ -75,7 +75,7 @@ class TrainOptions(CheckedOptions):
     epochs: int = whole(16, least=2)
     words: int = whole(600, least=1)
     share: float = number(0.4, least=0, below=100)
-    exchanged: int = whole(0)
+    exchanged: int = whole(0, least=0)
     hidden: float = number(0.1, least=0, below=1)
     encoder_rate: float = number(0.0001, above=0, below=10**6)
     rate: float = number(0.001, above=0, below=10**6)

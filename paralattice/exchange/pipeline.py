@@ -93,7 +93,7 @@ def generate_sentences(
     judge = Judge(context, made.refused, observe)
     passing = islice(in_turn(context, rng, judge.allows_words), options.tried)
     ranked: list[NewSentence] = []
-    whole = set[NewSentence]()
+    passed = set[NewSentence]()
     while len(made.sentences) < options.per_cluster:
         batch = list(islice(passing, max(_BATCH, _POOL * options.per_cluster - len(ranked))))
         if not batch:
@@ -103,7 +103,8 @@ def generate_sentences(
         made.refused["score"] += len(entries) - len(accepted)
         ranked = sorted([*ranked, *accepted], key=lambda entry: (-entry.worth, entry.candidate.words))
         # Only those that would be chosen are parsed, until all of these pass.
-        while unread := [entry for entry in apart(ranked, options) if entry not in whole]:
+        made.sentences = apart(ranked, options)
+        while unread := [entry for entry in made.sentences if entry not in passed]:
             made.parsed += len(unread)
             readings = read([entry.candidate.words for entry in unread])
             failed = {
@@ -111,9 +112,9 @@ def generate_sentences(
                 for entry, reading in zip(unread, readings, strict=True)
                 if not judge.allows_tree(Parsed(entry.candidate, reading))
             }
-            whole.update(unread)
+            passed.update(unread)
             ranked = [entry for entry in ranked if entry not in failed]
-        made.sentences = apart(ranked, options)
+            made.sentences = apart(ranked, options)
     made.sentences.sort(key=lambda entry: -entry.score)
     made.made = len(ranked) + made.refused.total()
     made.refused["choice"] += len(ranked) - len(made.sentences)
