@@ -42,11 +42,12 @@ def _product_of_wholes(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> Int
 
 
 def _product_in_floats(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> Ints:
-    total = np.zeros((len(rows), len(weights)), np.int32)
+    parts = []
     for start in range(0, rows.shape[1], _EXACT_IN_FLOATS):
         some = slice(start, start + _EXACT_IN_FLOATS)
-        total += (rows[:, some].astype(np.float32) @ weights[:, some].astype(np.float32).T).astype(np.int32)
-    return total
+        one, other = (factor[:, some].astype(np.float32) for factor in (rows, weights))
+        parts.append((one @ other.T).astype(np.int32))
+    return parts[0] if len(parts) == 1 else np.sum(parts, 0)
 
 
 @cache
