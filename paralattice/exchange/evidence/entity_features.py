@@ -104,7 +104,9 @@ class EntityEvidence:
             return not _are_apposed(first, second)
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
-            return not is_nameable(noun) and key(name.base) != noun.base
+            # *A Norvik man* is not Norvik.
+            part = not noun.definite and not name.names.isdisjoint(noun.names)
+            return part or (not is_nameable(noun) and key(name.base) != noun.base)
         if not _AMOUNTS.isdisjoint((first.base, second.base)):
             return first.base != second.base or first.words != second.words
         if first.base == second.base:

@@ -1,7 +1,7 @@
 """Which phrases and events of two sentences are the same."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from paralattice.english.calendar import is_year
@@ -22,6 +22,7 @@ _OTHERS = frozenset({"another", "other", "next", "previous", "own", "separate", 
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
+_CLOSING = (("''",), ('"',), ("\u201d",))
 _DIGIT = re.compile(r"\d")
 _CALLED = word_class("nouns", "naming")
 """Nouns before a word that is meant, not what it names."""
@@ -65,7 +66,10 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         longer = 1 < len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
         # *Air India* and *New Mexico* are none of the countries.
         country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
-        return figures[0] == figures[1] and not longer and not country
+        other = longer or country or _share_one_word(*names)
+        # The film "The Pilot" is no pilot.
+        quoted = {_is_quoted(*each) for each in zip(sentences, (old, new), strict=True)}
+        return figures[0] == figures[1] and not other and len(quoted) == 1
     tests = _count_others, _contrast, _are_two_sets, _is_of_several
     if old.marks != new.marks or not are_akin(old, new) or any(test(cluster, old, new) for test in tests):
         return False
@@ -75,6 +79,18 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
     bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
     return cluster.referents.same(*heads) or len(bases) == 1
+
+
+def _share_one_word(*names: Sequence[str]) -> bool:
+    """Return whether two names have one word in common and each has others: *Nes Club*, *Club of Vik*."""
+    one, other = ({word.lower() for word in name if word[:1].isupper()} for name in names)
+    rest, more = one - other, other - one
+    alike = any(_may_equal(first, second) for first in rest for second in more)
+    return len(one & other) == 1 and bool(rest and more) and not alike
+
+
+def _is_quoted(sentence: ParsedSentence, mention: Mention) -> bool:
+    return sentence.words[mention.head + 1 : mention.head + 2] in _CLOSING
 
 
 @lru_cache(maxsize=4096)
@@ -125,10 +141,12 @@ def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 @lru_cache(maxsize=4096)
 def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
-    """Return the words of the names and demonyms before a noun, and of the name after *of* after it."""
-    owner = cluster.referents.mentions.get((mention.sentence, of_phrase(cluster, mention) or -1))
-    own = mention.names | _demonyms(cluster, mention)
-    return own | owner.names if owner is not None else own
+    """Return the words of the names and demonyms before a noun, and of those after prepositions after it."""
+    found = mention.names | _demonyms(cluster, mention)
+    for _, head in _after_prepositions(cluster, mention):
+        other = cluster.referents.mentions.get((mention.sentence, head))
+        found |= other.names if other is not None else frozenset()
+    return found
 
 
 def _may_equal(one: str, other: str) -> bool:
@@ -227,12 +245,16 @@ def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:
 @lru_cache(maxsize=4096)
 def of_phrase(cluster: ParsedCluster, mention: Mention) -> int | None:
     """Return the head of the noun phrase after *of* that follows a mention's head, if any."""
+    return next((head for word, head in _after_prepositions(cluster, mention) if word == "of"), None)
+
+
+def _after_prepositions(cluster: ParsedCluster, mention: Mention) -> Iterator[tuple[str, int]]:
+    """Yield the preposition that directly follows a mention's head, with the head of its noun phrase."""
     sentence = cluster.sentences[mention.sentence]
     for node in modifiers_of(mention):
-        follows = node.label == "PP" and node.begin == mention.head + 1
-        if follows and sentence.words[node.begin].lower() == "of":
-            return next((child.head for child in node.children if child.label == "NP"), None)
-    return None
+        if node.label == "PP" and node.begin == mention.head + 1:
+            heads = (child.head for child in node.children if child.label == "NP")
+            yield from ((sentence.words[node.begin].lower(), head) for head in heads)
 
 
 def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:

@@ -21,6 +21,7 @@ _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _SPARE = word_class("modifiers", "spare")
 _RATES = frozenset({"each", "every", "per"})
 _SPANS = frozenset({"during", "over", "within"})
+_UNITS = word_class("time", "part")
 _DURATIONS = word_class("time", "measure")
 
 
@@ -154,7 +155,10 @@ def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:
 def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
     # *Back in May* is one time; *back* alone would be left.
-    closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
+    before = _before(frame, node)
+    # *A year after the storm* is one time too.
+    measured = adjunct_kind(frame, node) == "after" and before.lower() in _UNITS
+    closes = before not in (",", "back") and not measured and _ends(frame, node)
     if node.begin == 0 and frame.words[node.end] == "," and not _measures(frame, node):
         yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
     elif closes and _is_said_besides(frame, node) and not _measures(frame, node):

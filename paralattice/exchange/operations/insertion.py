@@ -1,13 +1,14 @@
 """Inserts adjuncts of the same event and modifiers of the same noun from other sentences."""
 
 from collections.abc import Iterator, Set
+from itertools import islice
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import ORDINALS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
-from paralattice.exchange.evidence.mentions import Mention, content_bases
+from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
     have_one_subject,
@@ -203,6 +204,9 @@ def _following(
         if _day(frame, taking) != _day(source, giving):
             continue
         narrows = source.words[node.begin - 1] != ","
+        # *A sailor lying on deck* lay there then, and not when he swam.
+        if narrows and source.tags[node.begin] == "VBG" and is_nameable(giving):
+            continue
         told = {word.lower() for word in source.text(giving.node)}
         whole = taking.named or identifies(frame, taking.node)
         if narrows and (whole or not _ranks(frame, taking) <= told):
@@ -253,6 +257,8 @@ def _set_off(
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
+    if node.role == "appositive" and _describes_either(source, node):
+        return ()
     # *The mayor of Vik, a small town* is no town.
     if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
         return ()
@@ -260,6 +266,12 @@ def _set_off(
     after = frame.words[place : place + 1]
     followed = any(map(is_punctuation, after)) and after not in (("``",), ("“",))
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
+
+
+def _describes_either(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an apposition may belong to the noun before: *a branch of Vik Ferries, the yard,*."""
+    above = [inner.label for inner in islice(node.ancestors(), 1, 3)]
+    return above == ["PP", "NP"] and source.tags[node.begin] != "CD"
 
 
 def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:

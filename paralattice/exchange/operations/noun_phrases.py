@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import PERSONS
+from paralattice.english.words import PERSONS, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
@@ -119,6 +119,9 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
+    # *Berg, several blocks away*.
+    if sentence.tags[node.end - 1] == "RB":
+        return True
     after = sentence.words[node.head + 1 : node.head + 2]
     return sentence.words[node.begin].lower() in ("a", "an") or any(
         ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
@@ -171,7 +174,18 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
         return False
+    # *A worker said* names nobody.
+    if old.named != new.named and not (old.definite and new.definite) and _speaks(cluster, old):
+        return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
+
+
+def _speaks(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether a mention is the subject of a verb of saying."""
+    return any(
+        is_saying(event.base) and event.arguments.get(event.subject_role) == mention.head
+        for event in cluster.events[mention.sentence]
+    )
 
 
 def _follows_other(cluster: ParsedCluster, old: Mention) -> bool:

@@ -6,6 +6,7 @@ These changes are small, so that they are combined with other operations.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import table_rows, word_class, word_values
 from paralattice.english.words import NUMBERS, is_punctuation
@@ -29,6 +30,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _WEEK = frozenset(map(str.capitalize, word_class("time", "weekday")))
 _TELLING = word_class("verb_forms", "telling")
+_CHASING = frozenset(map(key, word_class("verbs", "chasing")))
 _DETERMINED = word_class("function_words", "determined")
 
 
@@ -117,7 +119,8 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     given = node.children[-1]
     if node.label != "PP" or not other or len(node.children) != 2 or given.label != "NP":
         return
-    if frame.words[given.begin].lower() not in _DETERMINED:
+    chased = node.begin > 0 and key(frame.words[node.begin - 1]) in _CHASING
+    if chased or frame.words[given.begin].lower() not in _DETERMINED:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
         begin = node.begin

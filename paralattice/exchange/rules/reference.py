@@ -56,6 +56,9 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 Ida Orme , a member of a yacht club , said it lost its harbour .
         = Ida Orme said it lost its harbour .
 
+        1 The yard said the purchase will boost its sales .
+        = {1 move clause: The purchase will boost its sales} +, {1 move attribution: the yard said} .
+
         1 The guards used spray at night .
         2 The guards stopped two guests when they ran .
         = The guards used spray at night {2 insertion after: when they ran} .
@@ -117,6 +120,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         found = (referents.mentions.get(origin) for origin in before)
         nearest = next((one.place for one in found if one is not None and one.node.role == "subject"), None)
         if wanted and nearest is not None and entity(nearest) not in same:
+            return True
+        # What it may refer to would follow it, and something else would stand before it.
+        behind = {entity(origin) for origin, at in places.items() if at > place and origin in wanted}
+        if (before or same - behind) and behind - set(map(entity, before)):
             return True
     return False
 

@@ -57,6 +57,13 @@ def test_a_thing_is_not_somebody_whatever_the_verb_says():
     assert not same(parsed_cluster(one, other), (0, "evidence"), (1, "Lindqvist"))
 
 
+def test_a_name_is_not_the_thing_that_has_it():
+    closed = "(ROOT (S (NP {}) (VP (VBD closed)) (. .)))"
+    cluster = parsed_cluster(closed.format("(DT A) (NNP Vik) (NN hospital)"), closed.format("(NNP Vik)"))
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    assert evidence.forbidden[0, 1]
+
+
 def test_numbers_and_plurals_keep_noun_phrases_apart():
     sentences = [
         f"(ROOT (S (NP {subject}) (VP (VBD left) (NP (DT the) (NN ship)) (PP (IN in) (NP (NN panic))))"

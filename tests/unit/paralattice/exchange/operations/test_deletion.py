@@ -37,6 +37,8 @@ def test_a_time_that_goes_with_back_stays():
         " (PP (IN in) (NP (NNP May)))) (. .)))"
     )
     assert results(parsed_cluster(one), 0, DELETION) == []
+    year = one.replace("(ADVP (RB back))", "(NP (DT a) (NN year))").replace("in", "after")
+    assert results(parsed_cluster(year), 0, DELETION) == []
 
 
 def test_an_adverb_is_left_out_but_no_hedge():

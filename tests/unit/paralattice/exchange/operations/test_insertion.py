@@ -292,6 +292,25 @@ def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
     )
 
 
+@pytest.mark.parametrize(
+    ("giving", "taken"),
+    [
+        ("(NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in) (NP (NNP Moss)))))", True),
+        ("(NP (NP (DT the) (NN pilot)) (VP (VBG lying) (PP (IN on) (NP (NN deck)))))", False),
+        ("(NP (NP (NNP Vik)) (, ,) (NP (DT the) (JJ old) (NN port)) (, ,))", True),
+        (
+            "(NP (NP (DT a) (NN yard)) (PP (IN at) (NP (NP (NNP Vik)) (, ,) (NP (DT the) (JJ old) (NN port))"
+            " (, ,))))",
+            False,
+        ),
+    ],
+)
+def test_a_modifier_that_may_be_of_another_noun_or_moment_is_not_taken(giving, taken):
+    frame = "(ROOT (S (NP (DT the) (NN pilot)) (VP (VBD left) (NP (NNP Vik)) (ADVP (RB early))) (. .)))"
+    other = f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {giving}) (. .)))"
+    assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == taken
+
+
 @pytest.mark.parametrize(("subject", "inserted"), [("(NNP Berg)", True), ("(DT A) (NN guest)", False)])
 def test_an_adjunct_of_a_verb_needs_its_subject(subject, inserted):
     earns = "(ROOT (S (NP {}) (VP (VBZ earns) (NP (DT a) (NN prize)){}) (. .)))"

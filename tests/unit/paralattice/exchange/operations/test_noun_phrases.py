@@ -518,6 +518,7 @@ def test_people_of_two_nations_are_two(people, one):
     [
         (" (, ,) (NP (DT the) (NN pilot)) (, ,)", ["Ida Berg , the pilot , left Vik on Friday ."]),
         (" (PRP herself)", []),
+        (" (, ,) (ADVP (NP (CD two) (NNS miles)) (RB away))", []),
         (" (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP it)) (VP (VBD sank)))) (, ,)", []),
     ],
 )
@@ -554,6 +555,9 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJ non) (HYPH -) (NN ferry)", False),
         ("(NNP Norvik)", "(NN mainland) (NNP Norvik)", False),
         ("(PRP$ his) (NN ferry)", "(PRP$ his) (JJ own) (NN ferry)", False),
+        ("(NNP Nes) (NNP Club)", "(NNP Vik) (NNP Club)", False),
+        ("(NNP Ida) (NNP Berg)", "(NNP I.) (NNP Berg)", True),
+        ("(NNP Berg)", "(`` ``) (NNP Berg) ('' '')", False),
     ],
 )
 def test_a_word_that_tells_one_of_several_is_kept(old, new, one):
@@ -648,11 +652,14 @@ def test_two_indefinite_nouns_of_other_events_are_two(phrases, verbs, one, doer)
 
 def test_two_who_say_something_need_not_be_one():
     said = (
-        "(ROOT (S (NP (DT a) {}(NN guard)) (VP (VBD said) (SBAR (S (NP (NNP Vik)) (VP (VBD sank))))) (. .)))"
+        "(ROOT (S (NP {}) (VP (VBD said) (SBAR (S (NP (NNP Vik)) (VP (VBD sank) (ADVP (RB early)))))) (. .)))"
     )
-    cluster = parsed_cluster(said.format(""), said.format("(JJ tired) "))
+    cluster = parsed_cluster(said.format("(DT a) (NN guard)"), said.format("(DT a) (JJ tired) (NN guard)"))
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "guard")
     assert not names_one_thing(cluster, old, new)
+    cluster = parsed_cluster(said.format("(DT a) (NN captain)"), said.format("(NNP Captain) (NNP Berg)"))
+    assert cluster.referents.same((0, 1), (1, 1))
+    assert results(cluster, 0, EXCHANGE, "subject") == []
 
 
 @pytest.mark.parametrize(
@@ -680,6 +687,8 @@ def test_a_short_name_before_a_noun_may_contradict_another(place, other, one):
         (("(NN court) (CD six)", "(NN court)", "(NN court) (CD eight)"), True),
         (("(NN court) (CD six)", "(JJ old) (NN court) (CD six)", "(NN court) (CD eight)"), True),
         (("(NN pier)", "(NNP Vik) (NN pier)", "(NNP Nes) (NN pier)"), False),
+        (("(NN pier) (PP (IN for) (NP (NNP Vik)))", "(NN pier)", "(NN pier)"), True),
+        (("(NN pier) (PP (IN for) (NP (NNP Vik)))", "(NNP Nes) (NN pier)", "(NN pier)"), False),
     ],
 )
 def test_a_noun_of_which_there_are_several_is_none_of_them(phrases, one):

@@ -45,6 +45,8 @@ def test_after_and_following_stand_for_each_other_before_an_event():
     assert made == "Aurora , a small ship of 1962 , hit a rock following a storm ."
     back = after.replace("(PP (IN after)", "(PP (VBG following)")
     assert worded(back) == ["Aurora , a small ship of 1962 , hit a rock after a storm ."]
+    chased = after.replace("(VBD hit) (NP (DT a) (NN rock))", "(VBD ran)")
+    assert worded(chased) == []
 
 
 def test_words_of_the_table_change_before_the_tags_they_ask_for():
