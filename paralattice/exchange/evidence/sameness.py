@@ -68,8 +68,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
         other = longer or country or _share_one_word(*names)
         # The film "The Pilot" is no pilot.
-        quoted = {_is_quoted(*each) for each in zip(sentences, (old, new), strict=True)}
-        return figures[0] == figures[1] and not other and len(quoted) == 1
+        titles = {_is_title(*each) for each in zip(sentences, (old, new), strict=True)}
+        return figures[0] == figures[1] and not other and len(titles) == 1
     tests = _count_others, _contrast, _are_two_sets, _is_of_several
     if old.marks != new.marks or not are_akin(old, new) or any(test(cluster, old, new) for test in tests):
         return False
@@ -89,8 +89,10 @@ def _share_one_word(*names: Sequence[str]) -> bool:
     return len(one & other) == 1 and bool(rest and more) and not alike
 
 
-def _is_quoted(sentence: ParsedSentence, mention: Mention) -> bool:
-    return sentence.words[mention.head + 1 : mention.head + 2] in _CLOSING
+def _is_title(sentence: ParsedSentence, mention: Mention) -> bool:
+    """Return whether a name is in quotation marks, or has a capital *The* within a sentence."""
+    before = sentence.words[max(1, core_of(mention).begin) : mention.head]
+    return sentence.words[mention.head + 1 : mention.head + 2] in _CLOSING or "The" in before
 
 
 @lru_cache(maxsize=4096)

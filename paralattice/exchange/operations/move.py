@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paralattice.english.calendar import DAYS, TIME_WORDS
+from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
@@ -105,6 +105,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
+    # *Friday, May 2* is one time.
+    if frame.words[node.end] == "," and frame.words[node.end + 1].lower() in MONTHS:
+        return False
     # *For the first time since May and just the second ever* is one time.
     if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
         return False
@@ -165,7 +168,8 @@ def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:
 def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the swaps of an adjacent time and place at the end of a predicate."""
     for event in cluster.events[frame.number]:
-        children = event.phrase.children if event.base not in _TIMED else []
+        # *Was in touch on Friday* has no place.
+        children = event.phrase.children if event.base not in _TIMED | {"be"} else []
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
             # Behind an object or place, a time would separate a noun from its modifier.
             if any(

@@ -119,8 +119,8 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
-    # *Berg, several blocks away*.
-    if sentence.tags[node.end - 1] == "RB":
+    # *Even Berg*; *Berg, several blocks away*.
+    if "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
         return True
     after = sentence.words[node.head + 1 : node.head + 2]
     return sentence.words[node.begin].lower() in ("a", "an") or any(

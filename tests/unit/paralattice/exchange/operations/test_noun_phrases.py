@@ -518,6 +518,7 @@ def test_people_of_two_nations_are_two(people, one):
     [
         (" (, ,) (NP (DT the) (NN pilot)) (, ,)", ["Ida Berg , the pilot , left Vik on Friday ."]),
         (" (PRP herself)", []),
+        (" (RB alone)", []),
         (" (, ,) (ADVP (NP (CD two) (NNS miles)) (RB away))", []),
         (" (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP it)) (VP (VBD sank)))) (, ,)", []),
     ],
@@ -558,6 +559,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(NNP Nes) (NNP Club)", "(NNP Vik) (NNP Club)", False),
         ("(NNP Ida) (NNP Berg)", "(NNP I.) (NNP Berg)", True),
         ("(NNP Berg)", "(`` ``) (NNP Berg) ('' '')", False),
+        ("(NNP Berg)", "(NN singer) (NNP The) (NNP Berg)", False),
     ],
 )
 def test_a_word_that_tells_one_of_several_is_kept(old, new, one):
