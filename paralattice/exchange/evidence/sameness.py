@@ -53,6 +53,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if _name_others(cluster, old, new) or _others(cluster, old) != _others(cluster, new):
         return False
+    if _are_of_others(cluster, old, new):
+        return False
     nations = _demonyms(cluster, old), _demonyms(cluster, new)
     if all(nations) and not nations[0] & nations[1]:
         return False
@@ -73,12 +75,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     tests = _count_others, _contrast, _are_two_sets, _is_of_several
     if old.marks != new.marks or not are_akin(old, new) or any(test(cluster, old, new) for test in tests):
         return False
-    owners = of_phrase(cluster, old), of_phrase(cluster, new)
-    if None in owners:
-        return True
-    heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
-    bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
-    return cluster.referents.same(*heads) or len(bases) == 1
+    return True
 
 
 def _share_one_word(*names: Sequence[str]) -> bool:
@@ -105,6 +102,16 @@ def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
         for word, tag in own.items()
         if word in _OTHERS or tag in ("JJS", "RBS") or _RANK.fullmatch(word) or is_year(word)
     }
+
+
+def _are_of_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether *of* names other things after two heads: *the end of the street*, *of the match*."""
+    one, other = of_phrase(cluster, old), of_phrase(cluster, new)
+    if one is None or other is None:
+        return False
+    heads = (old.sentence, one), (new.sentence, other)
+    bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
+    return len(bases) > 1 and not cluster.referents.same(*heads)
 
 
 def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:

@@ -6,7 +6,7 @@ from itertools import islice
 from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
-from paralattice.english.words import ORDINALS, is_punctuation
+from paralattice.english.words import ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
@@ -43,7 +43,8 @@ _OPENING = _ANYWHERE | {"according"}
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of adjuncts and modifiers into a frame."""
     for one, other in same_events(cluster, frame):
-        if not _share(cluster, one, other):
+        # What somebody said in one place, another sentence may have from another.
+        if is_saying(one.base) or not _share(cluster, one, other):
             continue
         yield from _adjuncts(cluster, frame, one, other)
         yield from _fronted(cluster, frame, one, other)
@@ -206,6 +207,9 @@ def _following(
         narrows = source.words[node.begin - 1] != ","
         # *A sailor lying on deck* lay there then, and not when he swam.
         if narrows and source.tags[node.begin] == "VBG" and is_nameable(giving):
+            continue
+        # *Letters announcing the trip made in May*.
+        if narrows and identifies(source, giving.node):
             continue
         told = {word.lower() for word in source.text(giving.node)}
         whole = taking.named or identifies(frame, taking.node)

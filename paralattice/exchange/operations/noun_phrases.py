@@ -27,6 +27,7 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
 """Prepositions that may follow a name: *Berg of Norvik*."""
+_DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 _PERSON_BASES = frozenset(map(key, PERSONS))
@@ -56,6 +57,7 @@ def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iter
         tags = source.tags[cores[1].begin : cores[1].end]
         # Nothing has two owners: *the ship's captain of the Aurora*.
         owned = "PRP$" in tags or ("POS" in tags and of_phrase(cluster, old) is not None)
+        owned |= old.possessed > new.possessed
         if cores != pairs[0] and not owned and new.named == old.named:
             pairs.append(cores)
         if cores[1] is not new.node and new.named and not old.named:
@@ -99,6 +101,11 @@ def _may_replace(
 ) -> bool:
     """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
+        return False
+    # *Vik and Nes* are not *Vik and Moss*, and a dash within a phrase may open an aside that it does not close.
+    listed = [_names(*each) for each in (old, new) if _is_list(*each)]
+    open_aside = old[0].words[old[1].end] in _DASHES and not _DASHES.isdisjoint(old[0].text(old[1]))
+    if open_aside or (listed and listed[0] - listed[1] and listed[1] - listed[0]):
         return False
     # *He himself* stresses who it is among others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]
@@ -230,6 +237,10 @@ def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
     """Return the words before a mention's head that point to something outside of it."""
     words = sentence.words[core_of(mention).begin : mention.head]
     return _POINTING.intersection(word.lower() for word in words)
+
+
+def _names(sentence: ParsedSentence, node: Constituent) -> set[str]:
+    return {word for word in sentence.text(node) if word[:1].isupper()}
 
 
 def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:

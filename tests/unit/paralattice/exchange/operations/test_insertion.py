@@ -21,6 +21,13 @@ def test_an_appositive_is_inserted_between_commas():
     assert found == ["The ferry Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."]
 
 
+def test_what_somebody_said_gets_no_place_of_saying_something_else():
+    said = "(ROOT (S (S (NP (NNP Vik)) (VP (VBD {}))) (, ,) (NP (NNP Berg)) (VP (VBD said){}) (. .)))"
+    cluster = parsed_cluster(said.format("sank", ""), said.format("burned", " (PP (IN in) (NP (NNP Moss)))"))
+    assert cluster.referents.same_event(cluster.events[0][1], cluster.events[1][1])
+    assert results(cluster, 0, INSERTION) == []
+
+
 def test_what_doing_so_did_is_inserted_at_the_end():
     other = (
         "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (, ,) (S (VP (VBG spilling) (NP"
@@ -297,6 +304,11 @@ def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
     [
         ("(NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in) (NP (NNP Moss)))))", True),
         ("(NP (NP (DT the) (NN pilot)) (VP (VBG lying) (PP (IN on) (NP (NN deck)))))", False),
+        (
+            "(NP (NP (NN talk)) (VP (VBG praising) (NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in)"
+            " (NP (NNP Moss)))))))",
+            False,
+        ),
         ("(NP (NP (NNP Vik)) (, ,) (NP (DT the) (JJ old) (NN port)) (, ,))", True),
         (
             "(NP (NP (DT a) (NN yard)) (PP (IN at) (NP (NP (NNP Vik)) (, ,) (NP (DT the) (JJ old) (NN port))"

@@ -531,6 +531,33 @@ def test_a_name_that_is_stressed_or_tells_what_happened_there_stays(after, made)
     assert [text for text in found if not text.startswith("Ida Berg left")] == made
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "made"),
+    [
+        ("(NP (NP (NNP Vik)) (CC and) (NP (NNP Nes)))", "(NP (NP (NNP Vik)) (CC and) (NP (NNP Moss)))", []),
+        (
+            "(NP (NP (NNP Vik)) (CC and) (NP (NNP Nes)))",
+            "(NP (NP (NNP Port) (NNP Vik)) (CC and) (NP (NNP Nes)))",
+            ["Port Vik and Nes"],
+        ),
+        (
+            "(NP (NP (NNP Vik)) (: --) (NP (DT a) (NN port))) (: --)",
+            "(NP (NNP Port) (NNP Vik))",
+            ["Port Vik -- a port --"],
+        ),
+        (
+            "(NP (PRP$ her) (NN ship))",
+            "(NP (NP (DT the) (NN ship)) (PP (IN of) (NP (NN iron))))",
+            ["the ship of iron"],
+        ),
+    ],
+)
+def test_no_part_of_a_list_an_aside_or_a_possessor_is_lost(old, new, made):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) {}) (ADVP (RB early)) (. .)))"
+    found = results(parsed_cluster(left.format(old), left.format(new)), 0, EXCHANGE, "object")
+    assert set(found) == {f"Berg left {each} early ." for each in made}
+
+
 @pytest.mark.parametrize(("quantifier", "one"), [("(DT some)", False), ("(DT the)", True)])
 def test_a_part_is_not_the_whole(quantifier, one):
     left = "(ROOT (S (NP {} (NNS sailors)) (VP (VBD left) (NP (NNP Vik))) (. .)))"
@@ -691,6 +718,10 @@ def test_a_short_name_before_a_noun_may_contradict_another(place, other, one):
         (("(NN pier)", "(NNP Vik) (NN pier)", "(NNP Nes) (NN pier)"), False),
         (("(NN pier) (PP (IN for) (NP (NNP Vik)))", "(NN pier)", "(NN pier)"), True),
         (("(NN pier) (PP (IN for) (NP (NNP Vik)))", "(NNP Nes) (NN pier)", "(NN pier)"), False),
+        (
+            ("(NNP Pier) (PP (IN of) (NP (NNP Vik)))", "(NNP Pier) (PP (IN of) (NP (NNP Nes)))", "(NN pier)"),
+            False,
+        ),
     ],
 )
 def test_a_noun_of_which_there_are_several_is_none_of_them(phrases, one):
