@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
-from paralattice.english.words import GROUPS, PERSONS, ends_as_person, is_content_word
-from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable
+from paralattice.english.words import GROUPS, is_content_word
+from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable, is_person
 from paralattice.exchange.evidence.naming import (
     are_two,
     descriptions,
@@ -111,7 +111,7 @@ class EntityEvidence:
             return first.base != second.base or first.words != second.words
         if first.base == second.base:
             return first.plural != second.plural
-        return _is_person(first) != _is_person(second) or (_are_some(first) and _are_some(second))
+        return is_person(first) != is_person(second) or (_are_some(first) and _are_some(second))
 
     def _are_akin(self, one: int, other: int) -> bool:
         """Return whether two names in different sentences share words, or one abbreviates the other.
@@ -167,7 +167,7 @@ class EntityEvidence:
                 [noun and is_nameable(each) for noun, each in zip(nouns, mentions, strict=True)], "nameable"
             ),
             **pairs.least_and_most(
-                [noun and _is_person(each) for noun, each in zip(nouns, mentions, strict=True)], "person"
+                [noun and is_person(each) for noun, each in zip(nouns, mentions, strict=True)], "person"
             ),
             **pairs.least_and_most([mention.base in GROUPS for mention in mentions], "group"),
             **pairs.least_and_most([mention.base in _MEASURES for mention in mentions], "measure"),
@@ -373,8 +373,4 @@ def _are_apposed(one: Mention, other: Mention) -> bool:
 
 def _are_some(mention: Mention) -> bool:
     """Return whether a mention introduces some persons, unnamed and uncounted: *researchers*."""
-    return _is_person(mention) and mention.plural and not mention.determined
-
-
-def _is_person(mention: Mention) -> bool:
-    return mention.base in PERSONS or ends_as_person(mention.base)
+    return is_person(mention) and mention.plural and not mention.determined

@@ -13,6 +13,7 @@ from paralattice.english.words import (
     NAMEABLE,
     NAMELESS,
     NUMBERS,
+    PERSONS,
     TITLES,
     ends_as_person,
     is_content_word,
@@ -229,3 +230,8 @@ def _goes_on(sentence: ParsedSentence, place: int) -> bool:
 def is_nameable(mention: Mention) -> bool:
     """Return whether a common noun may be coreferent with a name."""
     return mention.base in _NAMEABLE_BASES or ends_as_person(mention.base)
+
+
+def is_person(mention: Mention) -> bool:
+    """Return whether a common noun is that of a person."""
+    return mention.base in PERSONS or ends_as_person(mention.base)

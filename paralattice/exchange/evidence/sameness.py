@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from paralattice.english.calendar import is_year
 from paralattice.english.inflection import key
@@ -17,6 +18,9 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
+
+_INITIAL = 2
+"""Most letters of an initial."""
 
 _OTHERS = frozenset({"another", "other", "next", "previous", "own", "separate", *ORDINALS})
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
@@ -73,16 +77,19 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         titles = {_is_title(*each) for each in zip(sentences, (old, new), strict=True)}
         return figures[0] == figures[1] and not other and len(titles) == 1
     tests = _count_others, _contrast, _are_two_sets, _is_of_several
-    if old.marks != new.marks or not are_akin(old, new) or any(test(cluster, old, new) for test in tests):
-        return False
-    return True
+    differ = old.marks != new.marks or not are_akin(old, new)
+    return not (differ or any(test(cluster, old, new) for test in tests))
 
 
 def _share_one_word(*names: Sequence[str]) -> bool:
     """Return whether two names have one word in common and each has others: *Nes Club*, *Club of Vik*."""
     one, other = ({word.lower() for word in name if word[:1].isupper()} for name in names)
     rest, more = one - other, other - one
-    alike = any(_may_equal(first, second) for first in rest for second in more)
+    alike = all(
+        len(word) <= _INITIAL or any(_may_equal(word, each) for each in others)
+        for words, others in ((rest, more), (more, rest))
+        for word in words
+    )
     return len(one & other) == 1 and bool(rest and more) and not alike
 
 
@@ -239,6 +246,12 @@ def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the base forms of the nouns directly before a mention's head, no names."""
     own = _before_head(mention)
     return {key(sentence.words[place]) for place in own if sentence.tags[place] in ("NN", "NNS")}
+
+
+def describes_either(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an apposition may belong to the noun before: *a branch of Vik Ferries, the yard,*."""
+    above = [inner.label for inner in islice(node.ancestors(), 1, 3)]
+    return above == ["PP", "NP"] and source.tags[node.begin] != "CD"
 
 
 def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:

@@ -1,7 +1,6 @@
 """Inserts adjuncts of the same event and modifiers of the same noun from other sentences."""
 
 from collections.abc import Iterator, Set
-from itertools import islice
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.penn import FINITE
@@ -11,6 +10,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
+    describes_either,
     have_one_subject,
     identifies,
     is_cut,
@@ -30,7 +30,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.exchange.operations.noun_phrases import coreferent_pairs
 from paralattice.syntax.events import VerbEvent, main_event
 from paralattice.syntax.nodes import Constituent, core_phrase
-from paralattice.syntax.phrases import adjunct_kind, calendar, has_clause, hedges, tense, trailing_place
+from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -76,9 +76,7 @@ def _adjuncts(
         # *When it sank when it rained* has two times.
         if source.words[new.begin].lower() == opener:
             continue
-        if kind == "participle":
-            yield from _participle((frame, one), (source, new))
-        elif _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
+        if _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)
 
 
@@ -99,27 +97,12 @@ def _lacking(
     for node in adjuncts_of(new[1]):
         kind = adjunct_kind(new[0], node)
         # Adjuncts of the verb precede those that suit any verb.
-        late = bool(present) and kind not in _ANYWHERE | {"participle"}
+        late = bool(present) and kind not in _ANYWHERE
         dated = kind == "time" or bool(calendar(new[0], node))
         if late or kind in present or (dated and not timed):
             continue
         if pronouns_keep(cluster, (new[0], node), (old[0], old[1].phrase)):
             yield node, kind
-
-
-def _participle(
-    old: tuple[ParsedSentence, VerbEvent], new: tuple[ParsedSentence, Constituent]
-) -> Iterator[Operation]:
-    """Yield the insertion of *..., doing so* at the end of a main clause without any other clause."""
-    (frame, event), (source, node) = old, new
-    place = event.phrase.end
-    last = place == len(frame.words) - 1 and is_punctuation(frame.words[-1])
-    if not last or any(has_clause(child) for child in event.phrase.children):
-        return
-    if not hedges(source, node):
-        edit = SpanEdit(place, place, sourced_tokens(source, node.begin - 1, node.end))
-        head = (source.number, node.head)
-        yield Operation(INSERTION, "participle", source.number, (edit,), heads=((head, event.verb),))
 
 
 def _all_adjuncts(event: VerbEvent) -> Iterator[Constituent]:
@@ -261,7 +244,7 @@ def _set_off(
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
-    if node.role == "appositive" and _describes_either(source, node):
+    if node.role == "appositive" and describes_either(source, node):
         return ()
     # *The mayor of Vik, a small town* is no town.
     if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
@@ -270,12 +253,6 @@ def _set_off(
     after = frame.words[place : place + 1]
     followed = any(map(is_punctuation, after)) and after not in (("``",), ("“",))
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
-
-
-def _describes_either(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an apposition may belong to the noun before: *a branch of Vik Ferries, the yard,*."""
-    above = [inner.label for inner in islice(node.ancestors(), 1, 3)]
-    return above == ["PP", "NP"] and source.tags[node.begin] != "CD"
 
 
 def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:

@@ -106,7 +106,8 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
     # *Friday, May 2* is one time.
-    if frame.words[node.end] == "," and frame.words[node.end + 1].lower() in MONTHS:
+    after = frame.words[node.end : node.end + 2]
+    if after[:1] == (",",) and not MONTHS.isdisjoint(word.lower() for word in after[1:]):
         return False
     # *For the first time since May and just the second ever* is one time.
     if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
@@ -120,11 +121,10 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
 
 
 def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an adjunct is a time, a reason or a named place, and its pronouns stay clear."""
+    """Return whether an adjunct is a time or a reason, and its pronouns stay clear."""
     if has_pronoun(frame, node) and not _tells_of_subject(node):
         return False
-    movable = adjunct_kind(frame, node) in _MOVABLE
-    return movable or _is_ground(frame, node) or _is_named_place(frame, node)
+    return adjunct_kind(frame, node) in _MOVABLE or _is_ground(frame, node)
 
 
 def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
@@ -139,15 +139,6 @@ def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
 def _tells_of_subject(node: Constituent) -> bool:
     """Return whether *his* in a phrase refers to the subject, as in *after losing his ship*."""
     return node.label == "PP" and len(node.children) == 2 and node.children[1].label == "S"
-
-
-def _is_named_place(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is *in* or *near* a name, after the object."""
-    before = node.parent.children[1:] if node.parent is not None else []
-    last = node.children[-1]
-    named = last.label == "NP" and frame.tags[last.begin : last.end] in (("NNP",), ("NNP", "NNP"))
-    closer = any(child.role == "object" and child.end <= node.begin for child in before)
-    return named and closer and adjunct_kind(frame, node) == "place"
 
 
 def _is_ground(frame: ParsedSentence, node: Constituent) -> bool:

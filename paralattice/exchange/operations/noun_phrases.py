@@ -6,10 +6,11 @@ from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import PERSONS, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
-from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
+from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable, is_person
 from paralattice.exchange.evidence.sameness import (
     alike,
     core_of,
+    describes_either,
     is_cut,
     names_one_thing,
     of_phrase,
@@ -102,14 +103,17 @@ def _may_replace(
     """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
-    # *Vik and Nes* are not *Vik and Moss*, and a dash within a phrase may open an aside that it does not close.
+    # *Vik and Nes* are not *Vik and Moss*, and a dash in a phrase may open an aside that ends after it.
     listed = [_names(*each) for each in (old, new) if _is_list(*each)]
-    open_aside = old[0].words[old[1].end] in _DASHES and not _DASHES.isdisjoint(old[0].text(old[1]))
+    after = old[0].words[old[1].end : old[1].end + 1]
+    open_aside = not _DASHES.isdisjoint(after) and not _DASHES.isdisjoint(old[0].text(old[1]))
     if open_aside or (listed and listed[0] - listed[1] and listed[1] - listed[0]):
         return False
     # *He himself* stresses who it is among others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]
     if "WRB" in tags or any(word.endswith("self") for word in new[0].text(new[1])):
+        return False
+    if any(child.role == "appositive" and describes_either(new[0], child) for child in new[1].children):
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False
@@ -126,8 +130,9 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
-    # *Even Berg*; *Berg, several blocks away*.
-    if "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
+    # *Even Berg*; *Berg, several blocks away*; *Vik (6/7/12)*.
+    dated = "(" in sentence.text(node) and "/" in "".join(sentence.text(node))
+    if dated or "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
         return True
     after = sentence.words[node.head + 1 : node.head + 2]
     return sentence.words[node.begin].lower() in ("a", "an") or any(
@@ -181,8 +186,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
         return False
-    # *A worker said* names nobody.
-    if old.named != new.named and not (old.definite and new.definite) and _speaks(cluster, old):
+    # Many *workers* and *attorneys* say something.
+    if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):
         return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 

@@ -39,6 +39,15 @@ def test_a_time_that_goes_with_back_stays():
     assert results(parsed_cluster(one), 0, DELETION) == []
 
 
+@pytest.mark.parametrize(("verb", "left_out"), [("(VBD sank)", True), ("(VBZ sinks)", False)])
+def test_a_condition_stays(verb, left_out):
+    when = f"(SBAR (WHADVP (WRB When)) (S (NP (NNP Vik)) (VP {verb})))"
+    one = (
+        f"(ROOT (S {when} (, ,) (NP (DT the) (NN crew)) (VP (MD will) (VP (VB leave) (NP (PRP it)))) (. .)))"
+    )
+    assert bool(results(parsed_cluster(one), 0, DELETION)) == left_out
+
+
 @pytest.mark.parametrize(
     ("before", "left_out"), [("(ADVP (RB early))", True), ("(NP (DT a) (NN year))", False)]
 )

@@ -56,11 +56,6 @@ def test_a_phrase_whose_pronoun_is_the_subject_s_moves_to_the_front():
     ]
 
 
-def test_a_place_with_a_name_after_an_object_moves_to_the_front():
-    one = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "")
-    assert results(parsed_cluster(one), 0, MOVE) == ["Near Lundvik , the ferry Aurora hit a rock ."]
-
-
 def test_a_time_and_a_place_change_their_order_without_an_object():
     one = AURORA[0].replace("(NP (DT a) (NN rock))", "")
     assert "The ferry Aurora hit on Friday near Lundvik ." in results(parsed_cluster(one), 0, MOVE, "order")

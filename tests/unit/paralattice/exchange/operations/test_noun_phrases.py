@@ -519,6 +519,7 @@ def test_people_of_two_nations_are_two(people, one):
         (" (, ,) (NP (DT the) (NN pilot)) (, ,)", ["Ida Berg , the pilot , left Vik on Friday ."]),
         (" (PRP herself)", []),
         (" (RB alone)", []),
+        (" (PRN (-LRB- -LRB-) (CD 6/7) (-RRB- -RRB-))", []),
         (" (, ,) (ADVP (NP (CD two) (NNS miles)) (RB away))", []),
         (" (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP it)) (VP (VBD sank)))) (, ,)", []),
     ],
@@ -544,6 +545,12 @@ def test_a_name_that_is_stressed_or_tells_what_happened_there_stays(after, made)
             "(NP (NP (NNP Vik)) (: --) (NP (DT a) (NN port))) (: --)",
             "(NP (NNP Port) (NNP Vik))",
             ["Port Vik -- a port --"],
+        ),
+        (
+            "(NP (NNP Vik))",
+            "(NP (NP (DT the) (NN mayor)) (PP (IN of) (NP (NP (NNP Port) (NNP Vik)) (, ,) (NP (NNP Tor) (NNP"
+            " Lie)))))",
+            ["Port Vik"],
         ),
         (
             "(NP (PRP$ her) (NN ship))",
@@ -584,6 +591,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(NNP Norvik)", "(NN mainland) (NNP Norvik)", False),
         ("(PRP$ his) (NN ferry)", "(PRP$ his) (JJ own) (NN ferry)", False),
         ("(NNP Nes) (NNP Club)", "(NNP Vik) (NNP Club)", False),
+        ("(NNP N) (NNP Club)", "(NNP Ny) (NNP Vik) (NNP Club)", False),
         ("(NNP Ida) (NNP Berg)", "(NNP I.) (NNP Berg)", True),
         ("(NNP Berg)", "(`` ``) (NNP Berg) ('' '')", False),
         ("(NNP Berg)", "(NN singer) (NNP The) (NNP Berg)", False),
