@@ -107,7 +107,7 @@ def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
     return {
         word
         for word, tag in own.items()
-        if word in _OTHERS or tag in ("JJS", "RBS") or _RANK.fullmatch(word) or is_year(word)
+        if word in _OTHERS or tag in ("JJR", "JJS", "RBS") or _RANK.fullmatch(word) or is_year(word)
     }
 
 
@@ -249,9 +249,12 @@ def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
 
 
 def describes_either(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an apposition may belong to the noun before: *a branch of Vik Ferries, the yard,*."""
+    """Return whether an apposition or *which ...* may belong to the noun before.
+
+    There are two in *a branch of Vik Ferries, the yard,*.
+    """
     above = [inner.label for inner in islice(node.ancestors(), 1, 3)]
-    return above == ["PP", "NP"] and source.tags[node.begin] != "CD"
+    return above == ["PP", "NP"] and source.tags[node.begin] not in ("CD", "WP", "WP$")
 
 
 def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:

@@ -19,6 +19,7 @@ from paralattice.syntax.attribution import closing_attribution, crossing, told_c
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.phrases import has_pronoun
 from paralattice.syntax.quotations import is_quotation
+from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST, _SHORT = 10, 6
@@ -163,8 +164,9 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
         return
     if not _says(frame, report):
         return
-    # After *a sailor*, the speaker would look like an apposition.
-    if frame.words[subject.begin].lower() in ("a", "an"):
+    # After *a sailor*, the speaker would look like an apposition; *the crew in May, Berg said, left* is odd.
+    timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
+    if timed or frame.words[subject.begin].lower() in ("a", "an"):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
     edits = (SpanEdit(subject.end, subject.end, aside), SpanEdit(*report.saying, ()))

@@ -28,7 +28,7 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.exchange.operations.noun_phrases import coreferent_pairs
-from paralattice.syntax.events import VerbEvent, main_event
+from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
@@ -37,7 +37,6 @@ from paralattice.syntax.sentence import ParsedSentence
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
 _DIRECTIONS = word_class("function_words", "direction")
-_OPENING = _ANYWHERE | {"according"}
 
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
@@ -47,7 +46,6 @@ def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
         if is_saying(one.base) or not _share(cluster, one, other):
             continue
         yield from _adjuncts(cluster, frame, one, other)
-        yield from _fronted(cluster, frame, one, other)
     yield from _modifiers(cluster, frame)
 
 
@@ -134,40 +132,6 @@ def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: 
     return Operation(INSERTION, what, source.number, (edit,), heads=(((source.number, node.head), governor),))
 
 
-def _fronted(
-    cluster: ParsedCluster, frame: ParsedSentence, one: VerbEvent, other: VerbEvent
-) -> Iterator[Operation]:
-    """Yield the insertions of another main clause's opening phrase before the main clause."""
-    source = cluster.sentences[other.sentence]
-    if not _opens_plainly(cluster, one) or main_event(source, cluster.events[source.number]) is not other:
-        return
-    opening = other.clause.children[0]
-    kind = adjunct_kind(source, opening)
-    if kind == "time" and tense(frame, one) != tense(source, other):
-        return
-    if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
-        return
-    if may_report(cluster, one, other) and pronouns_keep(cluster, (source, opening), (frame, one.phrase)):
-        edit = SpanEdit(0, 0, sourced_tokens(source, opening.begin, opening.end + 1))
-        head = (source.number, opening.head)
-        yield Operation(INSERTION, f"opening {kind}", source.number, (edit,), heads=((head, one.verb),))
-
-
-def _is_opening(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase with a comma after it opens a clause, and suits any other clause."""
-    if node.role != "adjunct" or node.label not in ("PP", "SBAR") or hedges(source, node):
-        return False
-    return adjunct_kind(source, node) in _OPENING and source.words[node.end] == ","
-
-
-def _opens_plainly(cluster: ParsedCluster, event: VerbEvent) -> bool:
-    """Return whether an event is the main one of a sentence of prose that begins with its subject."""
-    frame, clause = cluster.sentences[event.sentence], event.clause
-    if clause.begin or main_event(frame, cluster.events[event.sentence]) is not event:
-        return False
-    return bool(clause.children) and clause.children[0].role == "subject" and frame.is_prose
-
-
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of modifiers after a coreferent noun that has none."""
     for old, new in coreferent_pairs(cluster, frame):
@@ -185,7 +149,7 @@ def _following(
             continue
         if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
             continue
-        if _day(frame, taking) != _day(source, giving):
+        if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
             continue
         narrows = source.words[node.begin - 1] != ","
         # *A sailor lying on deck* lay there then, and not when he swam.
@@ -224,6 +188,11 @@ def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
     return {word.lower() for word in words} & DAYS
 
 
+def _owner(sentence: ParsedSentence, mention: Mention) -> tuple[str, ...]:
+    """Return the words before a noun, if it has a possessor."""
+    return sentence.words[core_phrase(mention.node).begin : mention.head] if mention.possessed else ()
+
+
 def _dates_doer(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
     """Return whether a time would separate a subject from its verb: *the fire on Friday broke out*."""
     return taking.node.role == "subject" and is_time_phrase(node, source.words)
@@ -244,7 +213,7 @@ def _set_off(
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
-    if node.role == "appositive" and describes_either(source, node):
+    if describes_either(source, node):
         return ()
     # *The mayor of Vik, a small town* is no town.
     if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:

@@ -109,9 +109,9 @@ def _may_replace(
     open_aside = not _DASHES.isdisjoint(after) and not _DASHES.isdisjoint(old[0].text(old[1]))
     if open_aside or (listed and listed[0] - listed[1] and listed[1] - listed[0]):
         return False
-    # *He himself* stresses who it is among others, and what *where ...* tells happened there another time.
+    # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") for word in new[0].text(new[1])):
+    if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
         return False
     if any(child.role == "appositive" and describes_either(new[0], child) for child in new[1].children):
         return False

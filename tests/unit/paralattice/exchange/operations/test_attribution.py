@@ -38,12 +38,16 @@ def test_a_speaker_or_a_story_with_a_pronoun_stays():
     assert recast(AURORA[3].replace("(DT The) (NN harbour) (NN master)", "(PRP She)")) == []
 
 
-def test_no_speaker_is_named_after_somebody_unnamed():
+def test_no_speaker_is_named_after_somebody_unnamed_or_a_time():
     said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(DT a) (JJ tired) (NN sailor)"))
     assert said == [
         "According to the harbour master , a tired sailor waited for help .",
         "A tired sailor waited for help , according to the harbour master .",
     ]
+    crew = "(NP (DT the) (NN crew)) (PP (IN {}) (NP (NNP {})))"
+    for words, middle in (("of Vik", True), ("in May", False)):
+        said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", crew.format(*words.split())))
+        assert any(", the harbour master said ," in text for text in said) == middle
 
 
 def test_who_says_it_is_found_where_a_parser_takes_it_for_a_second_predicate():

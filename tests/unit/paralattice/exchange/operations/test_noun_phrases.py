@@ -518,6 +518,7 @@ def test_people_of_two_nations_are_two(people, one):
     [
         (" (, ,) (NP (DT the) (NN pilot)) (, ,)", ["Ida Berg , the pilot , left Vik on Friday ."]),
         (" (PRP herself)", []),
+        (" (, ,) (ADVP (RB also)) (NP (DT a) (NN pilot)) (, ,)", []),
         (" (RB alone)", []),
         (" (PRN (-LRB- -LRB-) (CD 6/7) (-RRB- -RRB-))", []),
         (" (, ,) (ADVP (NP (CD two) (NNS miles)) (RB away))", []),
@@ -583,6 +584,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJS largest) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ large) (NN ferry)", True),
         ("(DT the) (NN ferry)", "(DT the) (JJ 24th) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJR larger) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ previous) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (CD 1980) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ separate) (NN ferry)", False),
