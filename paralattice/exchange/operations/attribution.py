@@ -1,6 +1,7 @@
 """Recasts attributions: *X said* or *according to X*, in front, at the end or after the subject."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from paralattice.english.calendar import TIME_WORDS
@@ -166,7 +167,9 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
         return
     # After *a sailor*, the speaker would look like an apposition; *the crew in May, Berg said, left* is odd.
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
-    if timed or frame.words[subject.begin].lower() in ("a", "an"):
+    # Nor goes *The crew, Berg said, left, and swam*.
+    joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
+    if timed or joined or frame.words[subject.begin].lower() in ("a", "an"):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
     edits = (SpanEdit(subject.end, subject.end, aside), SpanEdit(*report.saying, ()))

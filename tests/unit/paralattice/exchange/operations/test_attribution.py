@@ -45,9 +45,12 @@ def test_no_speaker_is_named_after_somebody_unnamed_or_a_time():
         "A tired sailor waited for help , according to the harbour master .",
     ]
     crew = "(NP (DT the) (NN crew)) (PP (IN {}) (NP (NNP {})))"
-    for words, middle in (("of Vik", True), ("in May", False)):
+    for words, middle in (("of Vik", True), ("on Friday", False)):
         said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", crew.format(*words.split())))
         assert any(", the harbour master said ," in text for text in said) == middle
+    left = "(VP (VP (VBD left)) (, ,) (CC and) (VP (VBD waited)))"
+    joined = AURORA[3].replace("(VP (VBD waited) (PP (IN for) (NP (NN help))))", left)
+    assert not any("crew , the harbour master said ," in text for text in recast(joined))
 
 
 def test_who_says_it_is_found_where_a_parser_takes_it_for_a_second_predicate():

@@ -285,3 +285,14 @@ def test_the_second_of_two_times_does_not_move(of, moved):
         " (IN with) (NP (NN arson))) (PP (IN on) (NP (NNP Friday))))) (. .)))"
     )
     assert any(text.startswith("On Friday") for text in results(parsed_cluster(charged), 0, MOVE)) == moved
+
+
+@pytest.mark.parametrize(
+    ("place", "moved"), [("(PP (IN in) (NP (NNP Vik)))", True), ("(NP (NNP Friday))", False)]
+)
+def test_the_first_of_two_times_does_not_move(place, moved):
+    hurt = (
+        "(ROOT (S (NP (PRP He)) (VP (VBD was) (VP (VBN hurt) (PP (IN in) (NP (DT the) (JJ first) (NN hour)))"
+        f" {place})) (. .)))"
+    )
+    assert any(text.startswith("In the") for text in results(parsed_cluster(hurt), 0, MOVE)) == moved
