@@ -58,7 +58,7 @@ def _all_wordings() -> Iterator[_Wording]:
             yield _wording(short + stop, full, "CD")
     for word, figure in NUMBERS.items():
         if figure in _FIGURES:
-            yield _wording(figure, word, "NNS", "CD NNP $ : HYPH , #")
+            yield _wording(figure, word, "NNS", "CD NNP $ : HYPH , # .")
 
 
 _FIGURES = "23456789"
@@ -106,7 +106,8 @@ def _that(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     subject = subject_of(clause) if clause.label == "S" else None
     if subject is None or clause.children[0] is not subject or is_punctuation(frame.words[told.begin - 1]):
         return
-    if not has_clause(subject) and frame.tags[subject.begin] != "EX":
+    joined = frame.tags[told.begin - 1] == "CC"
+    if not joined and not has_clause(subject) and frame.tags[subject.begin] != "EX":
         # The edit includes the word before, so that no move separates the attribution from *that*.
         place = told.begin - 1
         before = SourcedToken(frame.words[place], frame.number, place)

@@ -591,6 +591,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (NN ex) (HYPH -) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ non) (HYPH -) (NN ferry)", False),
         ("(NNP Norvik)", "(NN mainland) (NNP Norvik)", False),
+        ("(NNP Norvik)", "(JJ northeast) (NNP Norvik)", False),
         ("(PRP$ his) (NN ferry)", "(PRP$ his) (JJ own) (NN ferry)", False),
         ("(NNP Nes) (NNP Club)", "(NNP Vik) (NNP Club)", False),
         ("(NNP N) (NNP Club)", "(NNP Ny) (NNP Vik) (NNP Club)", False),

@@ -31,6 +31,10 @@ def test_what_is_said_gets_that():
     bare = AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S")
     assert worded(bare) == ["The harbour master said that the tired crew waited for help ."]
     assert worded(AURORA[3]) == []
+    second = bare.replace(
+        "(VP (VBD said)", "(VP (VBD said) (SBAR (S (NP (PRP it)) (VP (VBD sank)))) (CC and)"
+    )
+    assert worded(second) == []
 
 
 def test_who_says_it_does_not_move_away_from_that():
@@ -84,6 +88,7 @@ def test_months_titles_and_figures_are_written_out():
     assert worded(dated, "December") == ["The ferry Aurora hit a rock near Lundvik on December 4 ."]
     figure = AURORA[2].replace("(NNS boats)", "(CD 4) (NNS boats)")
     assert worded(figure) == ["The crew left the ship in four boats , the harbour master said ."]
+    assert worded(figure.replace("(CD 4)", "(CD 17) (. .) (CD 4)")) == []
 
 
 @pytest.mark.parametrize(
