@@ -16,12 +16,12 @@ from paralattice.exchange.model.reading import Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, most_promising, scored
 from paralattice.exchange.relations import relations_of
-from paralattice.exchange.writing import lowered_words, write_out
+from paralattice.exchange.writing import edited, lowered_words, write_out
 from paralattice.lattice.records.sentence_table import pinc
 from paralattice.scorer import Scorer
 from paralattice.syntax.sentence import ParsedSentence
 
-_COMBINATIONS = 400
+_COMBINATIONS = 100
 """Maximum number of combinations of operations of one frame and size that are compared."""
 _POOL = 4
 """How many times as many sentences are accepted as are chosen, before parsing ends."""
@@ -146,7 +146,8 @@ def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool
     def allowed(frame: ParsedSentence) -> Iterator[Candidate]:
         operations = operations_on(cluster, frame)
         own = facts.lowered[frame.number]
-        gains = {each: pinc(write_out(cluster, frame, (each,), lower).lowered, own) for each in operations}
+        edits = ((each, edited(frame, (each,))) for each in operations)
+        gains = {each: pinc(tuple(token.word.lower() for token in tokens), own) for each, tokens in edits}
         proposed = combinations_of(operations, facts.options.operations, _COMBINATIONS, rng)
         for chosen in most_promising(frame.number, proposed, gains, facts):
             candidate = write_out(cluster, frame, chosen, lower)

@@ -29,17 +29,20 @@ def write_out(
     lower
         Words that the cluster writes in lower case inside of sentences.
     """
+    tokens = _recased(cluster, _punctuated(edited(frame, operations)), lower)
+    plan = partial(planned_governors, cluster, frame, operations, tokens)
+    return Candidate(frame.number, tuple(operations), tuple(tokens), plan)
+
+
+def edited(frame: ParsedSentence, operations: Iterable[Operation]) -> list[SourcedToken]:
+    """Return the tokens that operations make of a frame, with commas and capitals as they were."""
     tokens: list[SourcedToken] = []
     place = 0
-    edits = sorted(edit for operation in operations for edit in operation.edits)
-    for edit in edits:
+    for edit in sorted(edit for operation in operations for edit in operation.edits):
         tokens += sourced_tokens(frame, place, edit.begin)
         tokens += edit.tokens
         place = edit.end
-    tokens += sourced_tokens(frame, place, len(frame.words))
-    tokens = _recased(cluster, _punctuated(tokens), lower)
-    plan = partial(planned_governors, cluster, frame, operations, tokens)
-    return Candidate(frame.number, tuple(operations), tuple(tokens), plan)
+    return tokens + list(sourced_tokens(frame, place, len(frame.words)))
 
 
 def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:

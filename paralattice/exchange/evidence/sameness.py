@@ -47,6 +47,7 @@ def _before_head(mention: Mention) -> range:
     return range(core_of(mention).begin, mention.head)
 
 
+@lru_cache(maxsize=16384)
 def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether two coreferent mentions can replace each other.
 
