@@ -76,14 +76,14 @@ def test_by_a_time_is_no_agent():
 
 def test_a_perfect_changes_its_voice_and_the_number_of_its_auxiliary():
     active = (
-        "(ROOT (S (NP (DT A) (NN wave)) (VP (VBZ has) (ADVP (RB badly)) (VP (VBN damaged) (NP (DT the)"
+        "(ROOT (S (NP (DT A) (NN wave)) (VP (VBZ has) (ADVP (RB slowly)) (VP (VBN damaged) (NP (DT the)"
         " (NNS ferries)))) (. .)))"
     )
     passive = (
         "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP (VBN been) (VP (VBN damaged) (PP (IN by) (NP"
         " (NNS waves)))))) (. .)))"
     )
-    assert recast(active) == ["The ferries have been badly damaged by a wave ."]
+    assert recast(active) == ["The ferries have been slowly damaged by a wave ."]
     assert recast(passive) == ["Waves have damaged the ferry .", "The ferry was damaged by waves ."]
 
 
