@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,10 +39,15 @@ def run_epochs(
     Parameters
     ----------
     epochs
-        Number of epochs, including those already done.
+        Number of epochs, including those already done; 0 keeps the weights of the start.
     score
         Returns the scores of a parser; the best epoch is the one with the best F1.
     """
+    if not epochs:
+        scores = DevScores(*(round(share, 6) for share in score(training.model())))
+        folder.write_model(training.model().to_bytes())
+        folder.note(EpochRow(0, math.nan, *scores, 0.0, 0.0))
+        return scores, 0
     state = folder.kept(STATE)
     if state is not None:
         training.restore(state)

@@ -18,7 +18,7 @@ from orchestrator.parsers.teaching import LENGTHS, label_sentences, read_unlabel
 from orchestrator.parsers.training_data import TrainRequest, read_other, read_training_trees
 from orchestrator.parsers.training_folder import TrainingFolder
 from paralattice.adapters.options import ParseOptions
-from paralattice.errors import OptionError
+from paralattice.errors import OptionError, ParseError
 from paralattice.measures.brackets import BracketScore, score_brackets
 from paralattice.syntax.tree import Tree
 
@@ -49,13 +49,14 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
         The folder has another training, or one without ``resume``; there are too few trees, or either of
         teachers and text for them is missing.
     ParseError
-        The encoder or a teacher cannot be read, or teachers do not fit together, or no tree has labels.
+        An encoder or a teacher cannot be read, or encoders or teachers do not fit together, or no tree has
+        labels.
     KeyboardInterrupt
         The training was stopped; the folder holds the state after the last epoch.
     """
     from paralattice.adapters.training.chart import ChartTraining
     from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tree
-    from paralattice.adapters.training.encoders import read_start
+    from paralattice.adapters.training.encoders import mean_of, read_start
     from paralattice.adapters.training.exchanging import exchanged_sentences
     from paralattice.adapters.training.teacher import Teachers
 
@@ -63,14 +64,18 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
     if bool(request.teachers) != bool(request.unlabelled or exchanged):
         raise OptionError("a teacher needs unlabelled text or exchanged constituents, and these a teacher")
     data = read_training_trees(request)
-    start = read_start(request.encoder)
+    starts = [read_start(folder) for folder in request.encoders]
+    start = mean_of(starts)
     signature = {
         **data.record,
         "other_corpora": [file_record(path) for path in request.others],
-        "encoder": {"folder": request.encoder.name, "sha256": start.digest},
+        "encoder": [{"folder": each.folder, "sha256": each.digest} for each in starts],
         "options": request.options.to_dict(),
     }
     examples = [example_of_tree(tree) for tree in data.train]
+    treebank, taught = TrainingCorpus.of(examples), None
+    if not request.options.epochs and start.outputs != (treebank.tags, treebank.labels):
+        raise ParseError("without epochs, --encoder must name parsers with the treebank's tags and labels")
     others = [read_other(path) for path in request.others]
     teachers = None
     if request.teachers:
@@ -81,7 +86,6 @@ def train_parser(request: TrainRequest, report: ReportLine) -> dict[str, Any]:
         signature["teachers"] = [{"parser": Path(name).name, "sha256": digest} for name, digest in named]
     folder = TrainingFolder(request.output, signature)
     folder.open(request.resume)
-    treebank, taught = TrainingCorpus.of(examples), None
     if teachers:
         inventory = teachers.inventory
         treebank = TrainingCorpus.of(examples, inventory.tags, inventory.labels)

@@ -28,8 +28,8 @@ class TrainRequest:
         Files and folders of trees.
     output
         The folder to fill.
-    encoder
-        The folder of a pretrained encoder, or of a parser that was trained before.
+    encoders
+        The folder of a pretrained encoder, or of parsers that were trained before, whose mean is the start.
     dev
         Trees that choose the best epoch; ``None`` for the last tenth of the treebank, left out of training.
     others
@@ -48,7 +48,7 @@ class TrainRequest:
 
     treebanks: tuple[Path, ...]
     output: Path
-    encoder: Path
+    encoders: tuple[Path, ...]
     dev: Path | None = None
     others: tuple[Path, ...] = ()
     teachers: tuple[str, ...] = ()

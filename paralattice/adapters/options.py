@@ -51,7 +51,8 @@ class TrainOptions(CheckedOptions):
     Attributes
     ----------
     epochs
-        Number of epochs; the learning rates rise in the first and fall to 0 by the last.
+        Number of epochs; the learning rates rise in the first and fall to 0 by the last.  0 keeps the
+        weights of the start.
     words
         Words per step.
     share
@@ -72,7 +73,7 @@ class TrainOptions(CheckedOptions):
         Number of torch threads; rounding, and so the weights, depend on it.
     """
 
-    epochs: int = whole(16, least=2)
+    epochs: int = whole(16, least=0)
     words: int = whole(600, least=1)
     share: float = number(0.4, least=0, below=100)
     exchanged: int = whole(0, least=0)

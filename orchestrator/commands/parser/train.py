@@ -18,9 +18,11 @@ _DEFAULTS = TrainOptions()
 @click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the new parser, for --parser.")
 @click.option(
     "--encoder",
+    "encoders",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     required=True,
-    help="Folder of a pretrained encoder, or of a parser to train further.",
+    multiple=True,
+    help="Folder of a pretrained encoder, or of a parser to train further; of several, the mean.",
 )
 @click.option("--dev", type=FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
 @click.option(
@@ -50,7 +52,11 @@ _DEFAULTS = TrainOptions()
     help="Sentences for the teacher made of the treebank's, with constituents exchanged.  "
     f"[default: {_DEFAULTS.exchanged}]",
 )
-@click.option("--epochs", type=click.IntRange(2), help=f"Epochs.  [default: {_DEFAULTS.epochs}]")
+@click.option(
+    "--epochs",
+    type=click.IntRange(0),
+    help=f"Epochs; 0 only writes what --encoder names.  [default: {_DEFAULTS.epochs}]",
+)
 @click.option(
     "--share",
     type=click.FloatRange(0),
@@ -97,6 +103,12 @@ def train_command(output: Path, **flags: Any) -> None:
         --epochs 4 --encoder-rate 0.00005 -o teacher
       orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ \\
         --teacher teacher --unlabelled news/ --share 3 -o pupil
+
+    The mean of several pupils, trained with other seeds or rates, is often better than each:
+
+    \b
+      orchestrator parser train train.mrg --dev dev.mrg --encoder pupil-1/ \\
+        --encoder pupil-2/ --encoder pupil-3/ --epochs 0 -o mean
 
     Training runs on a GPU if torch has one.  After each epoch the command prints the
     scores on the dev trees and stores the state: stop it with Ctrl-C at any time, and

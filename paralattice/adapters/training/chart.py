@@ -96,7 +96,7 @@ class ChartTraining:
 
     def _share(self, epoch: float) -> float:
         """Return the share of the full rate: it rises in the first epoch, then falls to 0."""
-        return max(0.0, min(epoch, (self._options.epochs - epoch) / (self._options.epochs - 1)))
+        return max(0.0, min(epoch, (self._options.epochs - epoch) / max(1, self._options.epochs - 1)))
 
     def run_epoch(self) -> float:
         """Run one epoch; return the mean loss of a sentence of the treebank."""

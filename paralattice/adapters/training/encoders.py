@@ -6,6 +6,7 @@ parser that was trained before.
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -47,22 +48,50 @@ class Start(NamedTuple):
         The encoder's dimensions.
     pieces
         Its vocabulary.
+    outputs
+        The tags and the labels of a parser; nothing for an encoder.
     weights
         Weights by the names of :class:`paralattice.adapters.training.model.ChartModel`.
+    folder
+        The name of the folder that it was read from.
     digest
         SHA-256 digest of the file with the weights, in hexadecimal.
     """
 
     size: EncoderSize
     pieces: tuple[str, ...]
+    outputs: tuple[tuple[str, ...], ...]
     weights: dict[str, Any]
+    folder: str
     digest: str
 
     def load_into(self, model: ChartModel) -> None:
-        """Replace the weights of a model, except those that are missing here or have another shape."""
+        """Replace the weights of a model, except those that are missing here or have another shape.
+
+        Scorers of other tags or labels stay as they are.
+        """
         own = model.state_dict()
         fitting = {name: value for name, value in self.weights.items() if own[name].shape == value.shape}
+        if self.outputs != (model.inventory.tags, model.inventory.labels):
+            fitting = {name: fitting[name] for name in fitting if not name.startswith(("tags.", "labels."))}
         model.load_state_dict({**own, **fitting})
+
+
+def mean_of(starts: Sequence[Start]) -> Start:
+    """Return the mean of the weights of parsers of one kind, or of one encoder.
+
+    Raises
+    ------
+    ParseError
+        They have other dimensions, pieces, tags or labels.
+    """
+    first = starts[0]
+    if any(each[:3] != first[:3] for each in starts):
+        raise ParseError("only parsers with the same dimensions, pieces, tags and labels have a mean")
+    names = first.weights
+    return first._replace(
+        weights={name: torch.stack([each.weights[name] for each in starts]).mean(0) for name in names}
+    )
 
 
 def read_start(folder: Path) -> Start:
@@ -77,7 +106,9 @@ def read_start(folder: Path) -> Start:
         path = model_files(str(folder.absolute()))[CHART]
         found = read_parser_weights(path)
         weights = {name: torch.from_numpy(found.real(name)) for name in found.names()}
-        return Start(found.size, found.inventory.pieces, weights, sha256(path.read_bytes()).hexdigest())
+        pieces, *outputs = astuple(found.inventory)
+        digest = sha256(path.read_bytes()).hexdigest()
+        return Start(found.size, pieces, tuple(outputs), weights, folder.name, digest)
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         pieces = tuple((folder / "vocab.txt").read_text(encoding="utf-8").splitlines())
@@ -87,7 +118,8 @@ def read_start(folder: Path) -> Start:
             raise ValueError("its vocabulary is cased")
         if len(pieces) != size.pieces:
             raise ValueError(f"the vocabulary has {len(pieces)} pieces, the encoder {size.pieces}")
-        return Start(size, _with_bert_names(pieces), _renamed(_tensors(data), size), sha256(data).hexdigest())
+        weights, digest = _renamed(_tensors(data), size), sha256(data).hexdigest()
+        return Start(size, _with_bert_names(pieces), (), weights, folder.name, digest)
     except OSError as error:
         raise ParseError(f"the encoder cannot be read: {error}") from error
     except Exception as error:  # reading damaged tensors can raise anything

@@ -42,7 +42,7 @@ def inputs(tmp_path_factory, synthetic_trees, tiny_encoder):
 
 def request(inputs, output, treebank="few.mrg", encoder="small", **changes):
     values = {"dev": inputs / "dev.mrg", "options": OPTIONS, **changes}
-    return TrainRequest((inputs / treebank,), output, inputs / encoder, **values)
+    return TrainRequest((inputs / treebank,), output, (inputs / encoder,), **values)
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import signal
 from contextlib import suppress
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from attrs import evolve
 from click.testing import CliRunner
@@ -17,6 +18,7 @@ from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import epochs, train_parser
 from orchestrator.parsers.training_data import TrainRequest
 from orchestrator.parsers.training_folder import CURVE, MODEL, STATE, TrainingFolder
+from paralattice.adapters.chart.storage import read_parser_weights
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.parser_files import model_files, parser_digest
@@ -45,7 +47,7 @@ def request(inputs, output, **changes):
         "options": OPTIONS,
         **changes,
     }
-    return TrainRequest((inputs / "trees.mrg",), output, inputs / "encoder", **values)
+    return TrainRequest((inputs / "trees.mrg",), output, (inputs / "encoder",), **values)
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +92,7 @@ def test_the_description_says_what_the_model_was_made_of(whole):
     assert json.loads((output / "model.json").read_text("utf-8")) == description
     assert description["trained_on"][0]["trees"] == 30
     assert [entry["file"] for entry in description["other_corpora"]] == ["other.txt"]
-    assert len(description["encoder"]["sha256"]) == 64
+    assert len(description["encoder"][0]["sha256"]) == 64
     assert description["options"]["epochs"] == 2
     assert "treebank" in description["licence"]
 
@@ -133,13 +135,36 @@ def test_a_corpus_that_has_changed_is_another_one(whole, inputs, tmp_path):
 
 def test_an_encoder_that_is_none_is_told_in_a_line(inputs, tmp_path):
     with pytest.raises(ParseError, match="the encoder cannot be read"):
-        train_parser.train_parser(replace(request(inputs, tmp_path / "p"), encoder=tmp_path), str)
+        train_parser.train_parser(replace(request(inputs, tmp_path / "p"), encoders=(tmp_path,)), str)
     assert not (tmp_path / "p").exists()
 
 
 def test_a_parser_is_trained_further(whole, inputs, tmp_path):
-    made = train_parser.train_parser(replace(request(inputs, tmp_path / "p"), encoder=whole[0]), str)
-    assert made["encoder"]["folder"] == "parser"
+    made = train_parser.train_parser(replace(request(inputs, tmp_path / "p"), encoders=(whole[0],)), str)
+    assert [each["folder"] for each in made["encoder"]] == ["parser"]
+
+
+def test_without_epochs_parsers_give_their_mean(whole, inputs, tmp_path):
+    train_parser.train_parser(request(inputs, tmp_path / "q", options=evolve(OPTIONS, seed=5)), str)
+    both = (whole[0], tmp_path / "q")
+    none = request(inputs, tmp_path / "p", options=evolve(OPTIONS, epochs=0))
+    made = train_parser.train_parser(replace(none, encoders=both), str)
+    parsers = [read_parser_weights(folder / MODEL) for folder in (*both, tmp_path / "p")]
+    one, other, mean = (parser.real("labels.weight") for parser in parsers)
+    assert np.abs(one - other).max() > 0.001
+    # Eight bits a weight.
+    assert np.abs(mean - (one + other) / 2).max() < np.abs(mean).max() / 200
+    assert [each["folder"] for each in made["encoder"]] == ["parser", "q"]
+    assert made["dev_scores"]["epoch"] == 0
+    assert 0 <= made["dev_scores"]["f1"] <= 1
+
+
+def test_an_encoder_without_epochs_and_unlike_parsers_are_refused(whole, inputs, tmp_path):
+    none = request(inputs, tmp_path / "p", options=evolve(OPTIONS, epochs=0))
+    with pytest.raises(ParseError, match="with the treebank's tags and labels"):
+        train_parser.train_parser(none, str)
+    with pytest.raises(ParseError, match="only parsers with the same dimensions"):
+        train_parser.train_parser(replace(none, encoders=(whole[0], inputs / "encoder")), str)
 
 
 def test_a_corpus_without_trees_or_tags_is_refused_in_a_line(inputs, tmp_path):
@@ -218,7 +243,7 @@ def test_without_a_dev_file_the_last_tenth_is_held_out(inputs, tmp_path):
 def test_a_treebank_that_cannot_be_used_is_told_in_a_line(inputs, tmp_path, content, error, message):
     (tmp_path / "bad.mrg").write_text(content, "utf-8")
     wrong = TrainRequest(
-        (tmp_path / "bad.mrg",), tmp_path / "p", inputs / "encoder", inputs / "dev.mrg", options=OPTIONS
+        (tmp_path / "bad.mrg",), tmp_path / "p", (inputs / "encoder",), inputs / "dev.mrg", options=OPTIONS
     )
     with pytest.raises(error, match=message):
         train_parser.train_parser(wrong, str)
@@ -315,7 +340,7 @@ def test_a_folder_without_trees_is_refused(tmp_path, inputs):
     with pytest.raises((ProblemsError, FormatError), match=r"no file that ends in \.mrg"):
         train_parser.train_parser(
             TrainRequest(
-                (tmp_path,), tmp_path / "p", inputs / "encoder", inputs / "dev.mrg", options=OPTIONS
+                (tmp_path,), tmp_path / "p", (inputs / "encoder",), inputs / "dev.mrg", options=OPTIONS
             ),
             str,
         )

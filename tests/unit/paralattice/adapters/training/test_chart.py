@@ -181,7 +181,7 @@ def test_a_damaged_state_is_refused(trees, encoder):
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("epochs", 1),
+        ("epochs", -1),
         ("share", -1.0),
         ("hidden", 1.0),
         ("words", 0),
