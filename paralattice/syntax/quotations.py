@@ -6,13 +6,18 @@ from paralattice.english.words import is_saying
 
 
 def quoted(words: Sequence[str]) -> list[bool]:
-    """Return for each word whether it is between quotation marks, marks included."""
+    """Return for each word whether it is between quotation marks, marks included.
+
+    A mark may be a part of the first or the last word.
+    """
     inside, found = False, []
     for word in words:
-        opens = word in ("``", "“") or (word in ('"', "''") and not inside)
+        opens = word in ("``", "“") or (not inside and (word == "''" or word.startswith('"')))
         closes = inside and word in ("''", "”", '"')
-        found.append(inside or opens)
-        inside = opens or (inside and not closes)
+        closes |= len(word) > 1 and word.endswith('"')
+        inside |= opens
+        found.append(inside)
+        inside &= not closes
     return found
 
 

@@ -88,6 +88,10 @@ def changes_quotation(made: Candidate, facts: Facts) -> bool:
         2 A ship left .
         = He said `` {2 exchange subject: a ship} sank '' .
 
+        1 He said , "Many say the ferry sank . "
+        2 A ship left .
+        = He said , "Many say {2 exchange subject: a ship} sank . "
+
     Allows::
 
         1 He said `` the ferry sank '' .
