@@ -22,7 +22,7 @@ _ALIKE = 3
 _INITIAL = 2
 """Most letters of an initial."""
 
-_OTHERS = frozenset({"another", "other", "next", "previous", "own", "separate", *ORDINALS})
+_OTHERS = frozenset({"another", "other", "same", "next", "previous", "own", "separate", *ORDINALS})
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
@@ -255,7 +255,7 @@ def describes_either(source: ParsedSentence, node: Constituent) -> bool:
     There are two in *a branch of Vik Ferries, the yard,*.
     """
     above = [inner.label for inner in islice(node.ancestors(), 1, 3)]
-    return above == ["PP", "NP"] and source.tags[node.begin] not in ("CD", "WP", "WP$")
+    return above == ["PP", "NP"] and len(node) > 1 and source.tags[node.begin] not in ("WP", "WP$")
 
 
 def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:

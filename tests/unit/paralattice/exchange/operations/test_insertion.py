@@ -301,6 +301,8 @@ def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
             " (, ,))))",
             False,
         ),
+        ("(NP (NP (DT a) (NN yard)) (PP (IN in) (NP (NP (NNP Vik)) (, ,) (NP (CD 2) (NNS miles)))))", False),
+        ("(NP (NP (DT a) (NN yard)) (PP (IN in) (NP (NP (NNP Vik)) (, ,) (NP (CD 31)))))", True),
     ],
 )
 def test_a_modifier_that_may_be_of_another_noun_or_moment_is_not_taken(giving, taken):

@@ -586,6 +586,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJ 24th) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJR larger) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ previous) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ same) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (CD 1980) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ separate) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (NN ex) (HYPH -) (NN ferry)", False),
