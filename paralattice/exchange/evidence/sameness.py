@@ -70,7 +70,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         figures = [_figures(*each) for each in zip(sentences, map(core_of, (old, new)), strict=True)]
         # *Norvik Bay School* is not *Norvik Bay*.
         names = sorted((full_name(sentences[0], old.head), full_name(sentences[1], new.head)), key=len)
-        longer = 1 < len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
+        longer = len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
         # *Air India* and *New Mexico* are none of the countries.
         country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
         other = longer or country or _share_one_word(*names)

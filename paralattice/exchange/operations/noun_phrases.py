@@ -58,7 +58,8 @@ def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iter
         tags = source.tags[cores[1].begin : cores[1].end]
         # Nothing has two owners: *the ship's captain of the Aurora*.
         owned = "PRP$" in tags or ("POS" in tags and of_phrase(cluster, old) is not None)
-        owned |= old.possessed > new.possessed
+        # *Bank of Norvik* is not *Bank*.
+        owned |= old.possessed > new.possessed or (new.named and of_phrase(cluster, new) is not None)
         if cores != pairs[0] and not owned and new.named == old.named:
             pairs.append(cores)
         if cores[1] is not new.node and new.named and not old.named:

@@ -394,7 +394,8 @@ def test_a_cup_of_a_year_is_not_one_of_a_place():
 
 
 @pytest.mark.parametrize(
-    ("name", "one"), [("(NNP Norvik)", True), ("(NNP Norvik) (NNP Bay) (NNP School)", False)]
+    ("name", "one"),
+    [("(NNP Bay)", True), ("(NNP Norvik)", False), ("(NNP Norvik) (NNP Bay) (NNP School)", False)],
 )
 def test_a_longer_name_that_begins_with_another_is_not_the_same(name, one):
     closed = "(ROOT (S (NP {}) (VP (VBD closed)) (. .)))"
@@ -554,6 +555,11 @@ def test_a_name_that_is_stressed_or_tells_what_happened_there_stays(after, made)
             ["Port Vik"],
         ),
         (
+            "(NP (NNP Aurora))",
+            "(NP (NP (DT the) (NNP Aurora)) (PP (IN of) (NP (NNP Moss))))",
+            ["the Aurora of Moss"],
+        ),
+        (
             "(NP (PRP$ her) (NN ship))",
             "(NP (NP (DT the) (NN ship)) (PP (IN of) (NP (NN iron))))",
             ["the ship of iron"],
@@ -595,6 +601,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(NNP Norvik)", "(JJ northeast) (NNP Norvik)", False),
         ("(PRP$ his) (NN ferry)", "(PRP$ his) (JJ own) (NN ferry)", False),
         ("(NNP Nes) (NNP Club)", "(NNP Vik) (NNP Club)", False),
+        ("(NNP Vik)", "(NNP Vik) (NNP One)", False),
         ("(NNP N) (NNP Club)", "(NNP Ny) (NNP Vik) (NNP Club)", False),
         ("(NNP Ida) (NNP Berg)", "(NNP I.) (NNP Berg)", True),
         ("(NNP Berg)", "(`` ``) (NNP Berg) ('' '')", False),
