@@ -22,7 +22,9 @@ _ALIKE = 3
 _INITIAL = 2
 """Most letters of an initial."""
 
-_OTHERS = frozenset({"another", "other", "same", "next", "previous", "own", "separate", *ORDINALS})
+_OTHERS = frozenset(
+    {"another", "other", "same", "future", "possible", "next", "previous", "own", "separate", *ORDINALS}
+)
 _OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")

@@ -187,8 +187,10 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
         return False
-    # Many *workers* and *attorneys* say something.
+    # Many *workers* and *attorneys* say something, and nobody works *as Berg*.
     if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):
+        return False
+    if new.named and cluster.sentences[old.sentence].words[max(0, old.node.begin - 1)] == "as":
         return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 

@@ -593,6 +593,7 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJR larger) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ previous) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ same) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT a) (JJ future) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (CD 1980) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ separate) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (NN ex) (HYPH -) (NN ferry)", False),
@@ -696,6 +697,16 @@ def test_two_indefinite_nouns_of_other_events_are_two(phrases, verbs, one, doer)
     old, new = (each for each in cluster.referents.mentions.values() if each.base == "boat")
     # The same verb is another event with another doer.
     assert names_one_thing(cluster, old, new) == (one and (doer == "Berg" or verbs[0] != verbs[1]))
+
+
+@pytest.mark.parametrize(("word", "taken"), [("as", False), ("with", True)])
+def test_nobody_works_as_somebody(word, taken):
+    works = "(ROOT (S (NP (NNP Moss)) (VP (VBD began) (PP (IN {}) (NP {}))) (. .)))"
+    cluster = parsed_cluster(
+        works.format(word, "(DT the) (NN captain)"), works.format(word, "(NNP Captain) (NNP Berg)")
+    )
+    assert cluster.referents.same((0, 4), (1, 4))
+    assert bool(results(cluster, 0, EXCHANGE, "preposition")) == taken
 
 
 def test_two_who_say_something_need_not_be_one():
