@@ -84,11 +84,10 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if node.label == "S":
         if _is_aside(frame, node) and not _is_listed(frame, node):
             yield _cut(frame, node.begin - 1, node.end, "participle")
-    # *When you sail, you see much* has a condition.
-    elif node.label == "SBAR" and not {"VBP", "VBZ"}.isdisjoint(frame.tags[node.begin : node.end]):
-        return
     elif adjunct_kind(frame, node) in ("time", "after") and not any(map(is_saying, frame.text(node))):
-        yield from _time(frame, node)
+        # *When you sail, you see much* has a condition.
+        if node.label != "SBAR" or {"VBP", "VBZ"}.isdisjoint(frame.tags[node.begin : node.end]):
+            yield from _time(frame, node)
 
 
 def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
