@@ -85,9 +85,7 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         if _is_aside(frame, node) and not _is_listed(frame, node):
             yield _cut(frame, node.begin - 1, node.end, "participle")
     elif adjunct_kind(frame, node) in ("time", "after") and not any(map(is_saying, frame.text(node))):
-        # *When you sail, you see much* has a condition.
-        if node.label != "SBAR" or {"VBP", "VBZ"}.isdisjoint(frame.tags[node.begin : node.end]):
-            yield from _time(frame, node)
+        yield from _time(frame, node)
 
 
 def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
@@ -156,6 +154,9 @@ def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
+    # *When you sail, you see much* has a condition.
+    if node.label == "SBAR" and not {"VBP", "VBZ"}.isdisjoint(frame.tags[node.begin : node.end]):
+        return
     # *Back in May* is one time; *back* alone would be left.
     before = _before(frame, node)
     # *A year after the storm* is one time too.
