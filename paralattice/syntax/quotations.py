@@ -13,8 +13,7 @@ def quoted(words: Sequence[str]) -> list[bool]:
     inside, found = False, []
     for word in words:
         opens = word in ("``", "“") or (not inside and (word == "''" or word.startswith('"')))
-        closes = inside and word in ("''", "”", '"')
-        closes |= len(word) > 1 and word.endswith('"')
+        closes = (len(word) > 1 and word.endswith('"')) or (inside and word in ("''", "”", '"'))
         inside |= opens
         found.append(inside)
         inside &= not closes

@@ -104,7 +104,7 @@ def train_command(output: Path, **flags: Any) -> None:
       orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ \\
         --teacher teacher --unlabelled news/ --share 3 -o pupil
 
-    The mean of several pupils, trained with other seeds or rates, is often better than each:
+    The mean of several pupils, trained with other seeds or rates, can be better than each:
 
     \b
       orchestrator parser train train.mrg --dev dev.mrg --encoder pupil-1/ \\

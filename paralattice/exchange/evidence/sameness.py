@@ -19,9 +19,6 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_INITIAL = 2
-"""Most letters of an initial."""
-
 _OTHERS = frozenset(
     {"another", "other", "same", "future", "possible", "next", "previous", "own", "separate", *ORDINALS}
 )
@@ -58,9 +55,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """
     if any(_is_cut_name(cluster, each) or _is_of_some(cluster, each) for each in (old, new)):
         return False
-    if _name_others(cluster, old, new) or _others(cluster, old) != _others(cluster, new):
-        return False
-    if _are_of_others(cluster, old, new):
+    apart = _others(cluster, old) != _others(cluster, new)
+    if apart or _name_others(cluster, old, new) or _are_of_others(cluster, old, new):
         return False
     nations = _demonyms(cluster, old), _demonyms(cluster, new)
     if all(nations) and not nations[0] & nations[1]:
@@ -89,7 +85,7 @@ def _share_one_word(*names: Sequence[str]) -> bool:
     one, other = ({word.lower() for word in name if word[:1].isupper()} for name in names)
     rest, more = one - other, other - one
     alike = all(
-        len(word) <= _INITIAL or any(_may_equal(word, each) for each in others)
+        len(word) < _ALIKE or any(_may_equal(word, each) for each in others)
         for words, others in ((rest, more), (more, rest))
         for word in words
     )

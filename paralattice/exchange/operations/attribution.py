@@ -167,7 +167,7 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
         return
     # After *a sailor*, the speaker would look like an apposition; *the crew in May, Berg said, left* is odd.
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
-    # Nor goes *The crew, Berg said, left, and swam*.
+    # *The crew, Berg said, left, and swam* is odd too.
     joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
     if timed or joined or frame.words[subject.begin].lower() in ("a", "an"):
         return

@@ -152,11 +152,9 @@ def _following(
         if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
             continue
         narrows = source.words[node.begin - 1] != ","
-        # *A sailor lying on deck* lay there then, and not when he swam.
-        if narrows and source.tags[node.begin] == "VBG" and is_nameable(giving):
-            continue
-        # *Letters announcing the trip made in May*.
-        if narrows and identifies(source, giving.node):
+        # *A sailor lying on deck* does not lie there always; *letters on a trip made in May* may be of May.
+        lying = source.tags[node.begin] == "VBG" and is_nameable(giving)
+        if narrows and (lying or identifies(source, giving.node)):
             continue
         told = {word.lower() for word in source.text(giving.node)}
         whole = taking.named or identifies(frame, taking.node)
@@ -213,10 +211,9 @@ def _set_off(
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
-    if describes_either(source, node):
-        return ()
     # *The mayor of Vik, a small town* is no town.
-    if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
+    apart = node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1
+    if apart or describes_either(source, node):
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
     after = frame.words[place : place + 1]

@@ -82,11 +82,9 @@ def _to_front(
     for node in adjuncts_of(event):
         before = [child for child in event.phrase.children if child.begin < node.begin]
         # In *was closed in May after the theft in June*, the second time may be that of the theft.
-        children = [child for child in event.phrase.children if child is not node]
-        times = [child for child in children if adjunct_kind(frame, child) == "time"]
-        # Nor goes the first of two: *was closed in May two years ago*.
-        apart = (child.end < node.begin or child.begin == node.end for child in times)
-        second = adjunct_kind(frame, node) == "time" and any(apart)
+        # Nor does the first of two move: *was closed in May two years ago*.
+        times = [child for child in event.phrase.children if adjunct_kind(frame, child) == "time"]
+        second = node in times and any(child.end < node.begin or child.begin == node.end for child in times)
         if _may_open(frame, node, end) and not second and not any(map(has_clause, before)):
             # The present perfect takes no time in the past: *On Friday it has been destroyed*.
             if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):

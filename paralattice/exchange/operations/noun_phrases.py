@@ -105,10 +105,11 @@ def _may_replace(
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
     # *Vik and Nes* are not *Vik and Moss*, and a dash in a phrase may open an aside that ends after it.
-    listed = [_names(*each) for each in (old, new) if _is_list(*each)]
+    names = [{word for word in sentence.text(node) if word[:1].isupper()} for sentence, node in (old, new)]
+    listed = _is_list(*old) and names[0] - names[1] and names[1] - names[0]
     after = old[0].words[old[1].end : old[1].end + 1]
     open_aside = not _DASHES.isdisjoint(after) and not _DASHES.isdisjoint(old[0].text(old[1]))
-    if open_aside or (listed and listed[0] - listed[1] and listed[1] - listed[0]):
+    if open_aside or listed:
         return False
     # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]
@@ -131,9 +132,8 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
-    # *Even Berg*; *Berg, several blocks away*; *Vik (6/7/12)*.
-    dated = "(" in sentence.text(node) and "/" in "".join(sentence.text(node))
-    if dated or "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
+    # *Even Berg*; *Berg, several blocks away*.
+    if "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
         return True
     after = sentence.words[node.head + 1 : node.head + 2]
     return sentence.words[node.begin].lower() in ("a", "an") or any(
@@ -245,10 +245,6 @@ def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
     """Return the words before a mention's head that point to something outside of it."""
     words = sentence.words[core_of(mention).begin : mention.head]
     return _POINTING.intersection(word.lower() for word in words)
-
-
-def _names(sentence: ParsedSentence, node: Constituent) -> set[str]:
-    return {word for word in sentence.text(node) if word[:1].isupper()}
 
 
 def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:

@@ -70,7 +70,7 @@ _NOUNS = {old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC") for old, ne
 """Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
 _UNITS = word_class("spacing", "unit")
 _OWN = frozenset({"DT", "PRP$", "POS", "CD"})
-_VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
+_VERBAL = frozenset({"VB", "VBP", "VBD", "VBN", "VBG", "MD"})
 
 
 def wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
@@ -166,7 +166,7 @@ def _wordings_at(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> I
 
 def _keeps_form(frame: ParsedSentence, place: int, new: Sequence[str]) -> bool:
     """Return whether a verb of the table fits: *started* for *began*, never for *begun* or *begin*."""
-    if frame.tags[place] == "VB":
+    if frame.tags[place] in ("VB", "VBP"):
         return not new[0].endswith("ed")
     return frame.tags[place] != "VBN" or new[0] not in _PASTS
 

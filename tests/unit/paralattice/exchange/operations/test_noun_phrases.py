@@ -521,7 +521,6 @@ def test_people_of_two_nations_are_two(people, one):
         (" (PRP herself)", []),
         (" (, ,) (ADVP (RB also)) (NP (DT a) (NN pilot)) (, ,)", []),
         (" (RB alone)", []),
-        (" (PRN (-LRB- -LRB-) (CD 6/7) (-RRB- -RRB-))", []),
         (" (, ,) (ADVP (NP (CD two) (NNS miles)) (RB away))", []),
         (" (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP it)) (VP (VBD sank)))) (, ,)", []),
     ],

@@ -144,3 +144,17 @@ def test_an_object_that_no_other_sentence_names_may_be_a_set_phrase(told_again, 
     sealed = "(ROOT (S (NP (NNP Berg)) (VP (VBD sealed) (NP (DT the) (NN deal))) (. .)))"
     cluster = parsed_cluster(sealed, sealed if told_again else AURORA[2])
     assert bool(results(cluster, 0, RECAST, "wording: agreement")) == changed
+
+
+@pytest.mark.parametrize(
+    ("verb", "new", "changed"),
+    [
+        ("(VBD quit)", "resigned", True),
+        ("(VBP quit)", "resigned", False),
+        ("(VBD returned) (PP (TO to) (NP (NNP Vik)))", "went back", True),
+        ("(VBP have) (VP (VBN returned) (PP (TO to) (NP (NNP Vik))))", "went back", False),
+    ],
+)
+def test_a_past_replaces_neither_a_present_nor_a_participle(verb, new, changed):
+    tree = f"(ROOT (S (NP (DT The) (JJ old) (NNS crews)) (VP {verb}) (. .)))"
+    assert bool(worded(tree, new)) == changed
