@@ -21,7 +21,7 @@ from paralattice.lattice.records.sentence_table import pinc
 from paralattice.scorer import Scorer
 from paralattice.syntax.sentence import ParsedSentence
 
-_COMBINATIONS = 300
+_COMBINATIONS = 150
 """Maximum number of combinations of operations of one frame and size that are compared."""
 _POOL = 4
 """How many times as many sentences are accepted as are chosen, before parsing ends."""
