@@ -77,15 +77,18 @@ def may_be_they(places: dict[Place, int], pronoun: int, facts: Facts) -> bool:
 def is_announced(
     places: dict[Place, int], pronoun: int, kind: str, low: tuple[str, ...], facts: Facts
 ) -> bool:
-    """Return whether the subject after a pronoun is its antecedent: *in his speech Rask said*."""
+    """Return whether the subject after a pronoun is its antecedent: *in his speech Rask said*.
+
+    That of a relative clause is not: *he was in Vik, where Rask had a boat*.
+    """
     sentences, mentions = facts.cluster.sentences, facts.cluster.referents.mentions
-    owner = low[pronoun] in _OWNERS
     return any(
         place > pronoun
         and origin[0] >= 0
-        and (owner or "," in low[pronoun:place])
+        and (low[pronoun] in _OWNERS or "," in low[pronoun:place])
         and origin in mentions
         and mentions[origin].node.role == "subject"
+        and not sentences[origin[0]].tags[mentions[origin].node.begin - 1].startswith("W")
         and (
             _may_mean(sentences[origin[0]], origin[1], kind, facts)
             or (kind == SEVERAL and mentions[origin].named)

@@ -144,6 +144,10 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         Though , the ferry sank .
         He will buy a ferry near the port .
 
+        1 He was in Vik .
+        2 The crew met the pilot in Vik , where Berg had a boat .
+        = He was in Vik {2 insertion relative: , where Berg had a boat} .
+
         1 That company will buy a ferry , Berg said .
         = {1 move attribution: Berg said} {1 move clause: that company will buy a ferry} .
 
