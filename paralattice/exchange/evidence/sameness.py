@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 
 from paralattice.english.calendar import is_year
 from paralattice.english.inflection import key
@@ -353,13 +353,16 @@ def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is only a part of one, or has words of its sentence in dashes.
 
     It ends within a list, between *such* and *as*, or between a number and the noun that it counts, or
-    begins after a comparative: *earlier in the day*.
+    begins after a comparative: *earlier in the day*.  The words after *, as* may belong to what governs it:
+    *the choice of Berg, a sailor from Vik, as captain*.
     """
     if sentence.tags[node.begin - 1 : node.begin] == ("RBR",):
         return True
     words = [word.lower() for word in sentence.words]
     own = range(node.begin, node.end - 1)
     if _is_listed(sentence, node) or ("such" in words[node.begin : node.end] and "as" in words[node.end :]):
+        return True
+    if (",", "as") in pairwise(words[node.begin : node.end]):
         return True
     if any(sentence.tags[place] == "DT" and sentence.tags[place + 1] in (":", "HYPH") for place in own):
         return True

@@ -37,11 +37,13 @@ _PERSON_BASES = frozenset(map(key, PERSONS))
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
     """Yield pairs of a mention of a frame and a coreferent one in another sentence of its style.
 
-    An office refers to nobody: *run for mayor*, *elected captain*.
+    An office refers to nobody: *run for mayor*, *elected captain*.  The title of a work keeps its words: *the
+    book, A Look at Berg*.
     """
-    for old in cluster.referents.mentions.values():
+    for old in (each for each in cluster.referents.mentions.values() if each.sentence == frame.number):
         office = not (old.named or old.plural or old.determined or old.words) and old.base in _PERSON_BASES
-        if old.sentence == frame.number and not office:
+        around = {frame.words[node.begin] for node in old.node.ancestors() if node.begin}
+        if not office and around.isdisjoint(("A", "An")):
             for new in cluster.referents.coreferent(old):
                 if alike(frame, cluster.sentences[new.sentence]):
                     yield old, new
@@ -127,7 +129,7 @@ def _may_replace(
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name has a state: *a tired Berg*, *Berg on Friday*, *today*, *Berg, as captain*."""
+    """Return whether a name has a state: *a tired Berg*, *Berg on Friday*, *today*."""
     if sentence.tags[node.head - 1 : node.head + 1] == ("JJ", "NNPS") and node.begin == node.head - 1:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
@@ -139,7 +141,6 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
     return sentence.words[node.begin].lower() in ("a", "an") or any(
         ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
         or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and after not in _ORIGINS)
-        or (inner.label == "PP" and sentence.words[inner.begin - 1 : inner.begin + 1] == (",", "as"))
         for inner in node.phrases()
     )
 
@@ -174,9 +175,7 @@ def _owns_under_another_verb(
 def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether a coreferent mention fits the place of another."""
     roles = old.node.role, new.node.role
-    if not _NOUN_ROLES.issuperset(roles) or old.plural != new.plural:
-        return False
-    if (roles[0] == "possessive") != (roles[1] == "possessive"):
+    if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
     # *Attend church* is not *attend a church*.
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)

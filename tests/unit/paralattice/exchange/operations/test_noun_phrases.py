@@ -758,3 +758,20 @@ def test_a_noun_of_which_there_are_several_is_none_of_them(phrases, one):
     cluster = parsed_cluster(*map(left.format, phrases))
     old, new, _ = (each for each in cluster.referents.mentions.values() if each.base in ("court", "pier"))
     assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(("article", "allowed"), [("the", True), ("a", True), ("A", False)])
+def test_the_title_of_a_work_keeps_its_names(article, allowed):
+    look = f"(NP (NP (DT {article}) (NN Look)) (PP (IN at) (NP (NNP Aurora))))"
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD wrote) {look}) (. .)))"
+    found = results(parsed_cluster(frame, AURORA[0]), 0, EXCHANGE)
+    assert any("ferry" in text for text in found) == allowed
+
+
+@pytest.mark.parametrize(("between", "cut"), [("", False), ("(, ,) ", True)])
+def test_a_phrase_with_as_after_a_comma_is_cut(between, cut):
+    sailor = f"(NP (DT a) (NN sailor) (PP (IN from) (NP (NNP Vik))) {between}(PP (IN as) (NP (NN captain))))"
+    tree = f"(ROOT (S (NP (NP (NNP Ida) (NNP Orme)) (, ,) {sailor}) (VP (VBD left) (NP (NNP Moss))) (. .)))"
+    (sentence,) = parsed_cluster(tree).sentences
+    node = next(node for node in sentence.phrases if node.begin == 3)
+    assert is_cut(sentence, node) is cut
