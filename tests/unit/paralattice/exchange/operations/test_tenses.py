@@ -59,6 +59,11 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
             " (, ,) (NP (NNP Berg)) (VP (VBZ waits)) (. .)))",
             [],
         ),
+        (
+            f"(ROOT (S (SBAR (WHADVP (WRB When)) (S (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT}))))"
+            " (, ,) (NP (NNP Berg)) (VP (MD will) (VP (VB wait))) (. .)))",
+            [],
+        ),
     ],
 )
 def test_the_perfect_becomes_the_past_tense(tree, made):
