@@ -59,9 +59,8 @@ def _mean_alike(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> boo
     """
     verbs = [cluster.sentences[event.sentence].words[event.verb] for event in (one, other)]
     synonymous = frozenset((one.base, other.base)) in _SYNONYMS or family(verbs[0]) == family(verbs[1])
-    if one.base != other.base and not synonymous:
-        return False
-    return have_one_subject(cluster, one, other) and not _take_others(cluster, one, other)
+    alike = (one.base == other.base or synonymous) and have_one_subject(cluster, one, other)
+    return alike and not _take_others(cluster, one, other)
 
 
 def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -83,10 +82,14 @@ def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bo
 
 
 def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
-    """Return whether two verb phrases have the same voice, form and tense, and both or none an object."""
+    """Return whether two verb phrases have the same voice, form and tense, and both or none an object.
+
+    The last mark of a question or exclamation may belong to words in the predicate.
+    """
     objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
     return (
         one.passive == other.passive
+        and frame.words[-1] not in ("!", "?")
         and _begin_alike(frame, one, source, other)
         and tense(frame, one) == tense(source, other)
         and objects[0] == objects[1]

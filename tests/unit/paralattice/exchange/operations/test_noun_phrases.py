@@ -18,6 +18,13 @@ def test_a_predicate_gives_way_to_what_the_same_verb_says_of_the_same_subject():
     assert found == ["The ferry Aurora hit a rock after losing power ."]
 
 
+def test_the_predicate_of_an_exclamation_stays():
+    assert (
+        results(parsed_cluster(AURORA[0].replace("(. .)", "(. !)"), AURORA[1]), 0, EXCHANGE, "predicate")
+        == []
+    )
+
+
 def test_an_adjunct_gives_way_to_one_of_its_kind_about_the_same():
     other = (
         "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT the) (NN pier)) (PP (IN near) (NP (NP (DT"
