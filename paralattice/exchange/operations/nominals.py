@@ -16,6 +16,8 @@ _LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
 _PERSONS = PERSONS | word_class("nouns", "occupation", "post", "title")
+_NAMED = ("NNP", "NNPS", "NNS")
+_POINTING = word_class("function_words", "pointing")
 _RELATIONAL = word_class("nouns", "relational")
 """Nouns whose possessor may precede them or follow *of*."""
 
@@ -39,9 +41,8 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if labels != ["NP", "CC", "NP"] or frame.words[node.children[1].begin] != "and":
         return
     one, joint, other = node.children
-    if _is_between(frame, node):
-        return
-    if _is_closed(frame, node) and all(_stands_alone(frame, member) for member in (one, other)):
+    whole = _is_closed(frame, node) and not _is_between(frame, node)
+    if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])
 
 
@@ -59,15 +60,17 @@ def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _stands_alone(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a member of a list has its own article or name, and shares no modifier."""
+    """Return whether a member of a list has its own article or name, and shares no modifier.
+
+    *The other Ida* is known after the first one.
+    """
     if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
         return False
     first, head = frame.tags[node.begin], frame.tags[node.head]
     # *Norvik harbour pilot*, without an article, may be a title of the name that follows.
-    own = (first in ("DT", "CD") and head.startswith("NN")) or (
-        first == "NNP" and head in ("NNP", "NNPS", "NNS")
-    )
-    return own and all(inner.label != "PP" for inner in node.phrases())
+    own = head.startswith("NN") if first in ("DT", "CD") else first == "NNP" and head in _NAMED
+    shared = any(inner.label == "PP" for inner in node.phrases())
+    return own and not shared and _POINTING.isdisjoint(frame.text(node))
 
 
 def _is_plain(frame: ParsedSentence, node: Constituent) -> bool:

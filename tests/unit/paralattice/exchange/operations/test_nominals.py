@@ -23,6 +23,7 @@ def test_two_phrases_of_a_list_change_their_order():
     "member",
     [
         "(PRP$ his) (NN crew)",  # of the first one
+        "(DT the) (JJ other) (NN pilot)",  # than the first one
         "(NNS sailors)",  # may be one expression: *search and rescue*
         "(NP (DT a) (NN sailor)) (PP (IN from) (NP (NNP Norvik)))",  # both may be from there
     ],
