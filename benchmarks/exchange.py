@@ -1,7 +1,8 @@
-"""What each rule of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
+"""What V6 makes of clusters, and what each of its rules contributes.
 
-``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
-three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
+``python benchmarks/exchange.py --only yield [--clusters N] [FOLDER]`` takes every K-th cluster of a folder of
+tokenised clusters (one sentence a line), N in all, and prints in how many there are five sentences or more,
+and three or more without a deletion, with the seeds of a run; ``--of 6`` takes six random sentences of each
 cluster.
 ``--only difference`` prints the same for values of the option ``exchange.difference``.  ``--text`` reads
 running text, such as the example corpus, in place of tokens.
@@ -9,12 +10,8 @@ running text, such as the example corpus, in place of tokens.
 refuse, how many it refuses, how many of these no other rule of its kind refuses and in how many clusters, how
 many sentences change without it, and its processor time for a candidate.  What a rule is the first to need of
 a cluster, which others then use too, counts as its time.  A rule is left out only in clusters where it alone
-refuses something, as nothing changes in the others, and in no further ones after ``--minutes``.
-
-Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
-new sentences: with everything, and leaving out one rule after the other.  For each it prints how
-many candidates the rule is the first to refuse, how many sentences there are without it, and how many of
-these are not among those made with everything.  Sentences are parsed once.
+refuses something, as nothing changes in the others, and in no further ones after ``--minutes``.  Sentences
+are parsed once.
 """
 
 from __future__ import annotations
@@ -85,12 +82,6 @@ class Made:
             found |= {(place, entry.candidate.words) for entry in made.sentences}
             refused += made.refused
         return found, refused
-
-
-def without(made: Made):
-    """Yield the name of each rule, and the sentences made without it."""
-    for name in RULE_NAMES:
-        yield name, made.sentences(name)[0]
 
 
 class Asked:
@@ -217,11 +208,11 @@ def yields(files, clusters, options) -> str:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print or write what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--clusters", type=int, default=20)
-    parser.add_argument("--only", choices=["difference", "rules", "yield"], help="leave out nothing else")
+    parser.add_argument("--only", choices=["difference", "rules", "yield"], default="yield")
     parser.add_argument("--text", action="store_true", help="the files have running text")
     parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
     parser.add_argument("--minutes", type=float, default=15, help="processor time for leaving out rules")
@@ -246,15 +237,9 @@ def main() -> None:
         return
     made = Made([file.stem for file in files], clusters)
     everything, refused = made.sentences()
-    if arguments.only == "rules":
-        page = "\n".join(rules_page(made, everything, refused, arguments.minutes)) + "\n"
-        RULES_PAGE.write_text(page, encoding="utf-8")
-        print(page)
-        return
-    print(f"{len(files)} clusters, {len(everything)} sentences with all rules")
-    print("| left out | refused by it | sentences | other than before |\n|---|---|---|---|")
-    for name, found in without(made):
-        print(f"| {name} | {refused.get(name, 0)} | {len(found)} | {len(found - everything)} |", flush=True)
+    page = "\n".join(rules_page(made, everything, refused, arguments.minutes)) + "\n"
+    RULES_PAGE.write_text(page, encoding="utf-8")
+    print(page)
 
 
 if __name__ == "__main__":

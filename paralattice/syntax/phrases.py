@@ -1,5 +1,7 @@
 """Classifies phrases: adjuncts, pronouns, hedges, tense, places."""
 
+from itertools import pairwise
+
 from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES
@@ -22,11 +24,15 @@ def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def precedes_subject(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase ends what opens its clause: a comma and then the subject follow."""
+    """Return whether a phrase ends what opens its clause: a comma and then the subject follow.
+
+    The parser may put a subject into the predicate before it: *(sank , (Berg) (said))*.
+    """
     return sentence.words[node.end : node.end + 1] == (",",) and any(
-        child.role == "subject" and child.begin == node.end + 1
+        child.begin == node.end + 1
+        and (child.role == "subject" or (child.label, after.label) == ("NP", "VP"))
         for outer in node.ancestors()
-        for child in outer.children
+        for child, after in pairwise(outer.children)
     )
 
 

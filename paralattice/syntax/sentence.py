@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +12,10 @@ from paralattice.syntax.nodes import Constituent, nodes_of, postorder, subject_o
 from paralattice.syntax.roles import role_of
 from paralattice.syntax.tree import Tree
 
+_SEVERAL = re.compile(
+    r"(\S\S[a-zß-ÿ]/\S+ [.!?]|\b[a-zß-ÿ]{3,}\.)/\S+ [A-ZÀ-Þ]|\b[A-Z][a-z]{2,}\./\S+ [A-Z]\S*/(?!NN)"
+)
+"""Matches where a sentence of tagged words ends and another one begins."""
 _FINAL = frozenset({".", "!", "?", "''", '"', "'"})
 
 
@@ -60,13 +65,12 @@ class ParsedSentence:
     def is_plain(self) -> bool:
         """Whether it is a single whole sentence.
 
-        No full stop is between a lower-case word and a capital, and no dots at the end say that more follows.
+        No full stop is between a lower-case word and a capital, or ends such a word; none ends another word
+        before one that is no noun, as in *Calif. Apart from him*; and no dots at the end say that more
+        follows.
         """
-        triples = zip(self.words, self.words[1:], self.words[2:], strict=False)
-        return self.words[-3:] != (".", ".", ".") and not any(
-            stop in (".", "!", "?") and before[-1:].islower() and len(before) > 2 and after[:1].isupper()
-            for before, stop, after in triples
-        )
+        tagged = " ".join(map("/".join, zip(self.words, self.tags, strict=True)))
+        return self.words[-3:] != (".", ".", ".") and not _SEVERAL.search(tagged)
 
     @cached_property
     def is_prose(self) -> bool:

@@ -52,13 +52,16 @@ def _adjuncts(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operati
 
 
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchanges of prepositional modifiers of coreferent nouns."""
+    """Yield the exchanges of prepositional modifiers of coreferent nouns.
+
+    *University of Norvik* is a name as a whole.
+    """
     for old, new in coreferent_pairs(cluster, frame):
         source = cluster.sentences[new.sentence]
         for one in modifiers_of(old):
             for other in modifiers_of(new):
-                prepositional = one.label == other.label == "PP"
-                if prepositional and _tell_the_same(cluster, (frame, one), (source, other)):
+                fit = one.label == other.label == "PP" and not (old.named and frame.words[one.begin] == "of")
+                if fit and _tell_the_same(cluster, (frame, one), (source, other)):
                     yield replacement(frame, one, source, other, "modifier")
 
 

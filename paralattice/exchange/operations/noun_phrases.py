@@ -121,9 +121,7 @@ def _may_replace(
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False
-    owners = [
-        {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
-    ]
+    owners = [{"PRP$", "POS"}.intersection(each.tags[node.begin : node.end]) for each, node in (old, new)]
     # A possessive pronoun refers to its own subject.
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
 
@@ -164,18 +162,17 @@ def _owns_under_another_verb(
     """Return whether one phrase alone has a possessor, and different verbs govern them: *set*, *break*."""
     owned = ["POS" in sentence.tags[node.begin : node.end] for sentence, node in (old, new)]
     governors = [sentence.governors[node.head] for sentence, node in (old, new)]
-    if owned[0] == owned[1] or -1 in governors:
-        return False
-    bases = {
-        key(sentence.words[governor]) for (sentence, _), governor in zip((old, new), governors, strict=True)
-    }
-    return old[1].role == "object" and len(bases) > 1
+    bases = {key(each.words[place]) for (each, _), place in zip((old, new), governors, strict=True)}
+    return old[1].role == "object" and owned[0] != owned[1] and -1 not in governors and len(bases) > 1
 
 
 def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether a coreferent mention fits the place of another."""
     roles = old.node.role, new.node.role
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
+        return False
+    # In *a deputy Berg shot* the name may be no part of the phrase.
+    if old.node.end > old.head + 1 and _is_in_state(cluster.sentences[old.sentence], old.node):
         return False
     # *Attend church* is not *attend a church*.
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)

@@ -1,5 +1,7 @@
 """Constituents with heads, roles and governors."""
 
+import pytest
+
 from paralattice.formats.trees import read_tree
 from paralattice.syntax.nodes import content_phrase, is_finite, maximal, predicate_of, subject_of
 from paralattice.syntax.roles import is_time_phrase
@@ -86,6 +88,21 @@ def test_headlines_are_no_prose_and_two_sentences_are_not_plain():
     assert not two.is_plain
     assert not sentence("(ROOT (S (NP (NNP Aurora)) (VP (VBD sank)) (. .) (. .) (. .)))").is_plain
     assert sentence(AURORA[0]).is_plain
+
+
+@pytest.mark.parametrize(
+    ("end", "start", "plain"),
+    [
+        ("(NN storm.)", "(NNP Berg)", False),
+        ("(NNP Calif.)", "(RB Apart)", False),
+        ("(NNP Const.)", "(NNP Berg)", True),
+        ("(NN a.m.)", "(NNP Friday)", True),
+        ("(CC vs.)", "(NNP Norvik)", True),
+    ],
+)
+def test_a_stop_that_ends_a_word_may_end_a_sentence(end, start, plain):
+    found = sentence(f"(ROOT (S (NP (NNP Aurora)) (VP (VBD left) (NP {end}) (NP {start})) (. .)))")
+    assert found.is_plain == plain
 
 
 def test_the_largest_noun_phrase_of_a_head_includes_what_follows_it():

@@ -252,3 +252,10 @@ def test_a_comma_that_closes_a_longer_phrase_stays():
     some = f"(NP (NP (DT Some) (NNS pilots)) (, ,) {pilots} (, ,))"
     tree = f"(ROOT (S {some} (VP (VBD left)) (. .)))"
     assert results(parsed_cluster(tree), 0, DELETION, "appositive") == ["Some pilots , such as Berg , left ."]
+
+
+def test_a_comma_before_who_says_it_stays_though_the_parser_puts_both_into_the_predicate():
+    vik = "(NP (NP (NNP Vik)) (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP he)) (VP (VBD lived)))))"
+    sailed = f"(VP (VP (VBD sailed) (PP (TO to) {vik})) (, ,) (NP (DT a) (NN pilot)) (VP (VBD said)))"
+    cluster = parsed_cluster(f"(ROOT (S (NP (NNP Berg)) {sailed} (. .)))")
+    assert results(cluster, 0, DELETION, "relative") == ["Berg sailed to Vik , a pilot said ."]

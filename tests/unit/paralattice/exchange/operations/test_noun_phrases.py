@@ -782,3 +782,18 @@ def test_a_phrase_with_as_after_a_comma_is_cut(between, cut):
     (sentence,) = parsed_cluster(tree).sentences
     node = next(node for node in sentence.phrases if node.begin == 3)
     assert is_cut(sentence, node) is cut
+
+
+@pytest.mark.parametrize(("after", "allowed"), [("", True), ("(VP (VBN hit))", False)])
+def test_a_name_at_the_end_of_a_phrase_may_be_who_did_what_follows(after, allowed):
+    ship = f"(NP (NP (DT a) (NN ship) (NNP Aurora)) {after})"
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {ship}) (. .)))"
+    assert bool(results(parsed_cluster(frame, AURORA[0]), 0, EXCHANGE, "object")) == allowed
+
+
+@pytest.mark.parametrize(("first", "allowed"), [("(DT the) (NN yard)", True), ("(NNP University)", False)])
+def test_of_and_a_place_is_part_of_a_name(first, allowed):
+    of = "(PP (IN of) (NP {} (NNP Norvik)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NP {first}) {of})) (. .)))"
+    cluster = parsed_cluster(tree.format(""), tree.format("(JJ old)"))
+    assert bool(results(cluster, 0, EXCHANGE, "modifier")) == allowed
