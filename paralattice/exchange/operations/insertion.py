@@ -69,10 +69,11 @@ def _adjuncts(
     # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
     beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
     present |= {frame.words[node.begin].lower() for node in beside}
-    opener = "".join(frame.words[one.clause.begin - 1 : one.clause.begin]).lower()
+    opener = frame.words[one.clause.begin - 1].lower()
+    ended = {frame.words[node.begin] for node in frame.phrases if node.label == "PP" and node.end == place}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
-        # *When it sank when it rained* has two times.
-        if source.words[new.begin].lower() == opener:
+        # *When it sank when it rained* has two times, *in a play in the town* two places.
+        if source.words[new.begin].lower() in ({opener} | ended if kind == "place" else {opener}):
             continue
         if _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)

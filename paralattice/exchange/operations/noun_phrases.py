@@ -61,7 +61,8 @@ def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iter
         # Nothing has two owners: *the ship's captain of the Aurora*.
         owned = "PRP$" in tags or ("POS" in tags and of_phrase(cluster, old) is not None)
         # *Bank of Norvik* is not *Bank*.
-        owned |= old.possessed > new.possessed or (new.named and of_phrase(cluster, new) is not None)
+        names = (each for each in (old, new) if each.named)
+        owned |= old.possessed > new.possessed or any(of_phrase(cluster, each) is not None for each in names)
         if cores != pairs[0] and not owned and new.named == old.named:
             pairs.append(cores)
         if cores[1] is not new.node and new.named and not old.named:
@@ -96,8 +97,7 @@ def _agrees(pronoun: str, mention: Mention) -> bool:
     """Return whether a pronoun agrees with a mention."""
     if pronoun == "they":
         return mention.plural
-    person = mention.named or is_nameable(mention)
-    return not mention.plural and pronoun in ("he", "she") and person
+    return not mention.plural and pronoun in ("he", "she") and (mention.named or is_nameable(mention))
 
 
 def _may_replace(
@@ -201,11 +201,9 @@ def _speaks(cluster: ParsedCluster, mention: Mention) -> bool:
 
 def _follows_other(cluster: ParsedCluster, old: Mention) -> bool:
     """Return whether *the company* would mean another one in the place of a mention: that before it."""
-    heads = (
-        head for number, head in cluster.referents.mentions if number == old.sentence and head < old.head
-    )
-    names = [head for head in heads if cluster.referents.mentions[old.sentence, head].named]
-    return bool(names) and not cluster.referents.same(old.place, (old.sentence, max(names)))
+    others = (each for each in cluster.referents.mentions.values() if each.named and each.head < old.head)
+    names = [each for each in others if each.sentence == old.sentence]
+    return not cluster.referents.same(old.place, max(names, key=lambda each: each.head, default=old).place)
 
 
 def _is_possible(cluster: ParsedCluster, mention: Mention) -> bool:

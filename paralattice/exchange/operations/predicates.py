@@ -84,12 +84,14 @@ def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bo
 def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
     """Return whether two verb phrases have the same voice, form and tense, and both or none an object.
 
-    The last mark of a question or exclamation may belong to words in the predicate.
+    The last mark of a question or exclamation may belong to words in the predicate.  A participle may tell
+    what a second predicate tells: *won the match, taking the cup, and took the cup*.
     """
     objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
     return (
         one.passive == other.passive
         and frame.words[-1] not in ("!", "?")
+        and not (one.phrase.role == "joined" and any(child.label == "S" for child in other.phrase.children))
         and _begin_alike(frame, one, source, other)
         and tense(frame, one) == tense(source, other)
         and objects[0] == objects[1]

@@ -388,3 +388,12 @@ def test_what_one_owns_gets_no_modifier_of_what_another_owns(owner, taken):
         " sails))))) (. .)))"
     )
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == taken
+
+
+@pytest.mark.parametrize(("prep", "allowed"), [("of", True), ("in", False)])
+def test_a_place_does_not_follow_a_phrase_with_its_preposition(prep, allowed):
+    part = f"(NP (NP (DT a) (NN part)) (PP (IN {prep}) (NP (DT the) (NN crew))))"
+    sailed = "(ROOT (S (NP (NNP Berg)) (VP (VBD chose) {} {}) (. .)))"
+    vik = "(PP (IN in) (NP (NNP Vik)))"
+    cluster = parsed_cluster(sailed.format(part, ""), sailed.format("(NP (DT a) (NN part))", vik))
+    assert bool(results(cluster, 0, INSERTION, "place")) == allowed

@@ -797,3 +797,21 @@ def test_of_and_a_place_is_part_of_a_name(first, allowed):
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NP {first}) {of})) (. .)))"
     cluster = parsed_cluster(tree.format(""), tree.format("(JJ old)"))
     assert bool(results(cluster, 0, EXCHANGE, "modifier")) == allowed
+
+
+def test_a_college_of_a_town_is_not_that_of_another():
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP {})) (. .)))"
+    frame = left.format("(NP (DT the) (NNP College)) (PP (IN of) (NP (NNP Norvik)))")
+    cluster = parsed_cluster(frame, left.format("(NNP Vik) (NNP College)"))
+    assert not any("Vik College of" in text for text in results(cluster, 0, EXCHANGE))
+
+
+@pytest.mark.parametrize(
+    ("more", "allowed"), [("", True), ("(, ,) (S (VP (VBG taking) (NP (NN gold))))", False)]
+)
+def test_a_predicate_with_a_participle_joins_no_other(more, allowed):
+    won = "(VBD won) (NP (DT the) (NN match)) {}"
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VP {won.format('')}) (CC and) (VP (VBD left))) (. .)))"
+    vik = f"(PP (IN in) (NP (NNP Vik))) {more}"
+    other = f"(ROOT (S (NP (NNP Berg)) (VP {won.format(vik)}) (. .)))"
+    assert bool(results(parsed_cluster(frame, other), 0, EXCHANGE, "predicate")) == allowed
