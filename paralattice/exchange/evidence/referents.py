@@ -69,9 +69,7 @@ class Referents:
 
     def same(self, one: Place, other: Place) -> bool:
         """Return whether two heads are coreferent."""
-        if one in self.mentions and other in self.mentions:
-            return self.first(one) == self.first(other)
-        return False
+        return {one, other} <= self.mentions.keys() and self.first(one) == self.first(other)
 
     def coreferent(self, mention: Mention) -> list[Mention]:
         """Return all mentions that are coreferent with one, with itself."""

@@ -222,17 +222,13 @@ def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> boo
     """
     if new.named:
         return True
-    if old.definite and not old.named and not new.definite:
+    lost = old.definite and not old.named and not new.definite
+    given = new.definite and not new.possessed and not old.definite
+    if lost or given or not (new.plural or new.determined):
         return False
-    if new.definite and not new.possessed and not old.definite:
-        return False
-    if not new.plural and not new.determined:
-        return False
-    sentences = cluster.sentences
-    points = [_points(sentences[mention.sentence], mention) for mention in (old, new)]
-    if not points[1] <= points[0]:
-        return False
-    return not old.possessed or new.possessed or of_phrase(cluster, new) is not None
+    points = [_points(cluster.sentences[mention.sentence], mention) for mention in (old, new)]
+    owned = not old.possessed or new.possessed or of_phrase(cluster, new) is not None
+    return owned and points[1] <= points[0]
 
 
 def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
@@ -247,10 +243,17 @@ def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:
-    """Return whether two phrases differ, and neither is a contiguous part of the other."""
-    words = [word.lower() for word in frame.text(old)]
-    other = [word.lower() for word in source.text(new)]
+    """Return whether two phrases differ, and neither is a contiguous part of the other.
+
+    An article before a bare name comes from a mistake, or belongs there: *the Waitrose*, *the US Survey*.
+    """
+    texts = frame.text(old), source.text(new)
+    words, other = ([word.lower() for word in text] for text in texts)
     named = source.tags[new.head].startswith("NNP")
+    opened = [text for text in texts if text[0].lower() == "the"]
+    bare = len(opened) == 1 and all(word[:1].isupper() for word in opened[0][1:])
+    if named and bare and not set(words).isdisjoint(other):
+        return False
     spans = (words[place : place + len(other)] for place in range(len(words) - len(other) + 1))
     # A stretch of the old words only shortens them, but for a short name.
     if words == other or (other in spans and not (named and len(other) <= _SHORT_NAME)):

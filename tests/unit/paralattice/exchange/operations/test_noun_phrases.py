@@ -815,3 +815,12 @@ def test_a_predicate_with_a_participle_joins_no_other(more, allowed):
     vik = f"(PP (IN in) (NP (NNP Vik))) {more}"
     other = f"(ROOT (S (NP (NNP Berg)) (VP {won.format(vik)}) (. .)))"
     assert bool(results(parsed_cluster(frame, other), 0, EXCHANGE, "predicate")) == allowed
+
+
+@pytest.mark.parametrize(("old", "new"), [("", "(DT the) "), ("(DT the) ", "")])
+def test_a_bare_name_neither_takes_nor_loses_an_article(old, new):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP {}(NNP {}) (NNP Norvik) (NNP Yard))) (. .)))"
+    cluster = parsed_cluster(left.format(old, "Old"), left.format(new, "Great"))
+    assert results(cluster, 0, EXCHANGE, "object") == []
+    both = parsed_cluster(left.format(old, "Old"), left.format(old, "Great"))
+    assert results(both, 0, EXCHANGE, "object")
