@@ -28,7 +28,18 @@ def test_forms_of_a_word_have_one_key(forms):
 
 
 @pytest.mark.parametrize(
-    "words", ["rock rocket", "hit sank", "car care", "site sit", "note not", "new news", "found founded"]
+    "words",
+    [
+        "rock rocket",
+        "hit sank",
+        "car care",
+        "site sit",
+        "note not",
+        "new news",
+        "found founded",
+        "cases casings",
+        "park parking",
+    ],
 )
 def test_other_words_have_other_keys(words):
     assert len({key(word) for word in words.split()}) == 2
