@@ -72,8 +72,9 @@ def _adjuncts(
     opener = frame.words[one.clause.begin - 1].lower()
     ended = {frame.words[node.begin] for node in frame.phrases if node.label == "PP" and node.end == place}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
+        first = source.words[new.begin].lower()
         # *When it sank when it rained* has two times, *in a play in the town* two places.
-        if source.words[new.begin].lower() in ({opener} | ended if kind == "place" else {opener}):
+        if first == opener or (kind == "place" and first in ended):
             continue
         if _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)
