@@ -354,7 +354,8 @@ def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
 
     It ends within a list, between *such* and *as*, or between a number and the noun that it counts, or
     begins after a comparative: *earlier in the day*.  The words after *, as* may belong to what governs it:
-    *the choice of Berg, a sailor from Vik, as captain*.
+    *the choice of Berg, a sailor from Vik, as captain*; and so may a participle at its end: *a meeting
+    announcing the sale held in Vik*.
     """
     if sentence.tags[node.begin - 1 : node.begin] == ("RBR",):
         return True
@@ -362,7 +363,9 @@ def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
     own = range(node.begin, node.end - 1)
     if _is_listed(sentence, node) or ("such" in words[node.begin : node.end] and "as" in words[node.end :]):
         return True
-    if (",", "as") in pairwise(words[node.begin : node.end]):
+    above, last = node.parent, [child.label for child in node.children[-1:]]
+    ambiguous = last == ["VP"] and above is not None and (above.label, above.role) == ("VP", "modifier")
+    if ambiguous or (",", "as") in pairwise(words[node.begin : node.end]):
         return True
     if any(sentence.tags[place] == "DT" and sentence.tags[place + 1] in (":", "HYPH") for place in own):
         return True

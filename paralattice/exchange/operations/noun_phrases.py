@@ -183,10 +183,10 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
         return False
-    # Many *workers* and *attorneys* say something, and nobody works *as Berg*.
+    # Many *workers* and *attorneys* say something, and nobody works *as Berg* or was *born Berg*.
     if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):
         return False
-    if new.named and cluster.sentences[old.sentence].words[max(0, old.node.begin - 1)] == "as":
+    if new.named and cluster.sentences[old.sentence].words[max(0, old.node.begin - 1)] in ("as", "born"):
         return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 
@@ -251,7 +251,7 @@ def differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new:
     words, other = ([word.lower() for word in text] for text in texts)
     named = source.tags[new.head].startswith("NNP")
     opened = [text for text in texts if text[0].lower() == "the"]
-    bare = len(opened) == 1 and all(word[:1].isupper() for word in opened[0][1:])
+    bare = len(opened) == 1 and not any(word[:1].islower() for word in opened[0][1:])
     if named and bare and not set(words).isdisjoint(other):
         return False
     spans = (words[place : place + len(other)] for place in range(len(words) - len(other) + 1))

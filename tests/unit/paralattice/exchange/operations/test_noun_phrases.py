@@ -824,3 +824,28 @@ def test_a_bare_name_neither_takes_nor_loses_an_article(old, new):
     assert results(cluster, 0, EXCHANGE, "object") == []
     both = parsed_cluster(left.format(old, "Old"), left.format(old, "Great"))
     assert results(both, 0, EXCHANGE, "object")
+
+
+@pytest.mark.parametrize(("article", "allowed"), [("", True), ("(DT the) ", False)])
+def test_a_possessor_takes_no_article_from_a_mistake(article, allowed):
+    left = "(ROOT (S (NP (NNP Orme)) (VP (VBD left) (NP (NP {} (NNP Berg) (POS 's)) (NN yard))) (. .)))"
+    cluster = parsed_cluster(left.format(""), left.format(article + "(NNP Ida)"))
+    assert bool(results(cluster, 0, EXCHANGE, "possessive")) == allowed
+
+
+@pytest.mark.parametrize(("verb", "taken"), [("born", False), ("named", True)])
+def test_nobody_was_born_under_half_a_name(verb, taken):
+    called = f"(ROOT (S (NP (PRP She)) (VP (VBD was) (VP (VBN {verb}) (NP {{}}))) (. .)))"
+    cluster = parsed_cluster(called.format("(NNP Ida) (NNP Berg)"), called.format("(NNP Berg)"))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("phrase", "cut"), [("(PP (IN on) {})", False), ("(VP (VBG announcing) {})", True)])
+def test_a_participle_may_belong_to_what_governs_a_phrase(phrase, cut):
+    sale = "(NP (NP (DT the) (NN sale)) (VP (VBN held) (PP (IN in) (NP (NNP Vik)))))"
+    tree = f"(ROOT (S (NP (NP (DT a) (NN meeting)) {phrase.format(sale)}) (VP (VBD ended)) (. .)))"
+    (sentence,) = parsed_cluster(tree).sentences
+    node = next(
+        node for node in sentence.phrases if node.label == "NP" and sentence.words[node.begin] == "the"
+    )
+    assert is_cut(sentence, node) is cut
