@@ -23,7 +23,7 @@ RELATIONS = (EQUAL, LESS, MORE, MIXED)
 """Content of a new sentence compared with a source: equal, less, more, or mixed."""
 
 _LIMITS = HEDGE_FORMS | word_class("function_words", "limit")
-_CALLINGS = TITLES | NAMELESS | word_class("nouns", "person", "title", "antecedent")
+_CALLINGS = TITLES | NAMELESS | word_class("nouns", "person", "title")
 
 
 def relations_of(candidate: Candidate, cluster: ParsedCluster) -> dict[int, str]:

@@ -1,34 +1,35 @@
 """Features of pairs of mentions, to score whether they corefer."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
-from paralattice.english.words import GROUPS, is_content_word
+from paralattice.english.words import GROUPS, STATES, is_content_word
+from paralattice.exchange.evidence.gender import genders
 from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable, is_person
 from paralattice.exchange.evidence.naming import (
     are_two,
     descriptions,
-    first_name,
+    first_names,
     is_abbreviation,
     personal_signs,
 )
 from paralattice.exchange.evidence.pairs import Features, Pairs
 from paralattice.exchange.model.operation import Place
-from paralattice.syntax.events import VerbEvent, main_event
+from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.sentence import ParsedSentence
 
 _MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
 """Units and the like: *20 points* in two sentences are seldom the same points."""
 _AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
 """Amounts: *the number* and *the increased number* are two, and *half* of it is no *part*."""
+_REALMS = frozenset(map(key, word_class("nouns", "realm")))
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
@@ -53,8 +54,8 @@ class EntityEvidence:
     forbidden
         Symmetric table of the mentions that cannot be one entity: they are in one sentence, unless they are
         equal names or one describes the other in apposition; or they are a person or a name and a thing, or
-        other names, or have other numbers, or one noun in singular and plural; or they are *researchers* and
-        *sailors*, or *the number* and *the increased number*.
+        other names, or have other numbers or genders, or one noun in singular and plural; or they are
+        *researchers* and *sailors*, or *the number* and *the increased number*.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -75,27 +76,31 @@ class EntityEvidence:
             full_name(sentence, mention.head) if mention.named else ()
             for sentence, mention in zip(self._own, self.mentions, strict=True)
         ]
-        self.firsts = [first_name(name, lower_case) for name in self.names]
+        self.firsts = [first_names(name, lower_case) for name in self.names]
         self.tails = [
             name[-1].lower() if name else mention.base
             for name, mention in zip(self.names, self.mentions, strict=True)
         ]
+        self._genders = genders(sentences, self.mentions, self.names)
 
         count = len(self.mentions)
         self.forbidden: NDArray[np.bool_] = np.zeros((count, count), dtype=bool)
         for one, other in combinations(range(count), 2):
             self.forbidden[one, other] = self.forbidden[other, one] = self._contradict(one, other)
+        self._apposed: dict[int, str] = {}
         # *The minister, Ida Berg,* is nobody of another name.
         for noun, name in permutations(range(count), 2):
             named = self.mentions[name].named and not self.mentions[noun].named
             if named and _are_apposed(self.mentions[noun], self.mentions[name]):
+                self._apposed[noun] = self.tails[name]
                 self.forbidden[noun] |= self.forbidden[name]
                 self.forbidden[:, noun] = self.forbidden[noun]
         self.pairs = Pairs([mention.sentence for mention in self.mentions], self.forbidden)
 
     def _contradict(self, one: int, other: int) -> bool:
         first, second = self.mentions[one], self.mentions[other]
-        if first.numbers and second.numbers and first.numbers != second.numbers:
+        counted = first.numbers and second.numbers and first.numbers != second.numbers
+        if counted or self._genders[one] * self._genders[other] < 0:
             return True
         if first.named and second.named:
             equal = self.tails[one] == self.tails[other]
@@ -104,8 +109,10 @@ class EntityEvidence:
             return not _are_apposed(first, second)
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
-            # *A Norvik man* is not Norvik.
+            # *A Norvik man* is not Norvik, and Norway is no island.
             part = not noun.definite and not name.names.isdisjoint(noun.names)
+            country = " ".join(self.names[one] or self.names[other]).lower() in STATES
+            part |= country and noun.base not in _REALMS
             return part or (not is_nameable(noun) and key(name.base) != noun.base)
         if not _AMOUNTS.isdisjoint((first.base, second.base)):
             return first.base != second.base or first.words != second.words
@@ -134,9 +141,9 @@ class EntityEvidence:
         return max(firsts) not in self._bearers[self.tails[one]]
 
     @cached_property
-    def _bearers(self) -> dict[str, list[str]]:
+    def _bearers(self) -> dict[str, list[tuple[str, ...]]]:
         """For each surname the first names that a mention without one may have."""
-        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        counts: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
         for first, tail in zip(self.firsts, self.tails, strict=True):
             if first:
                 counts[tail][first] += 1
@@ -149,16 +156,15 @@ class EntityEvidence:
             found |= part()
         return found
 
-    @cached_property
-    def _named(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        return self.pairs.both([mention.named for mention in self.mentions])
-
     def _kinds(self) -> Features:
         """Return how many are names, persons, groups, plural, possessed, and their determiners."""
         pairs, mentions = self.pairs, self.mentions
         nouns = [not mention.named for mention in mentions]
+        first, second = pairs.both(self._genders)
         return {
-            "names": self._named[0].astype(int) + self._named[1],
+            "equal gender": first * second,
+            "genders": np.abs(first) + np.abs(second),
+            "names": 2 - sum(pairs.both(nouns)),
             "equal number": pairs.equal([mention.plural for mention in mentions]),
             **pairs.least_and_most([mention.plural for mention in mentions], "plural"),
             **pairs.least_and_most(map(_determiner, self._own, mentions), "determiner"),
@@ -176,6 +182,7 @@ class EntityEvidence:
     def _words(self) -> Features:
         """Return what their words share."""
         pairs, mentions = self.pairs, self.mentions
+        bases = [mention.base for mention in mentions]
         shared, apart = pairs.shared([mention.words for mention in mentions])
         whole = [
             frozenset(key(word) for word in sentence.text(mention.node) if is_content_word(word))
@@ -186,14 +193,8 @@ class EntityEvidence:
         numbers = [mention.numbers or None for mention in mentions]
         counted = pairs.both([bool(mention.numbers) for mention in mentions])
         return {
-            "equal base": pairs.equal([mention.base for mention in mentions]),
-            "equal letters": pairs.equal(
-                ["".join(filter(str.isalnum, mention.base)) for mention in mentions]
-            ),
-            "synonyms": self._each(lambda one, other: (one.base, other.base) in _SYNONYMS),
-            "head among words": self._each(
-                lambda one, other: one.base in other.words or other.base in one.words
-            ),
+            "equal base": pairs.equal(bases),
+            "synonyms": np.array([pair in _SYNONYMS for pair in zip(*pairs.both(bases), strict=True)], bool),
             "shared words": shared,
             "other words": apart,
             "shared words of phrase": all_shared,
@@ -213,8 +214,9 @@ class EntityEvidence:
         described: dict[str, set[str]] = defaultdict(set)
         for name, noun in known:
             described[noun].add(name)
-        rows = [self._of_names(one, other, known, described) for one, other in self._numbered()]
-        columns = np.array(rows, dtype=np.int64).reshape(-1, 6).T
+        numbers = zip(pairs.one.tolist(), pairs.other.tolist(), strict=True)
+        rows = [self._of_names(one, other, known, described) for one, other in numbers]
+        columns = np.array(rows, dtype=np.int64).reshape(-1, 7).T
         firsts = pairs.both([bool(first) for first in self.firsts])
         return {
             "shared names": shared,
@@ -232,15 +234,8 @@ class EntityEvidence:
             "base among names": columns[3],
             "descriptions": columns[4],
             "names so described": columns[5],
+            "name in apposition": columns[6],
         }
-
-    def _numbered(self) -> Iterator[tuple[int, int]]:
-        return zip(self.pairs.one.tolist(), self.pairs.other.tolist(), strict=True)
-
-    def _each(self, test: Callable[[Mention, Mention], bool]) -> NDArray[np.bool_]:
-        """Return the result of a test of each pair."""
-        found = (test(self.mentions[one], self.mentions[other]) for one, other in self._numbered())
-        return np.fromiter(found, dtype=bool, count=len(self.pairs.one))
 
     def _of_names(
         self,
@@ -251,16 +246,18 @@ class EntityEvidence:
     ) -> tuple[int, ...]:
         first, second = self.mentions[one], self.mentions[other]
         if not first.named and not second.named:
-            return (0,) * 6
+            return (0,) * 7
         low, others = (set(map(str.lower, self.names[each])) for each in (one, other))
         among = first.base in second.names or second.base in first.names
         if first.named and second.named:
             two = are_two(self.firsts[one], self.firsts[other])
             short = is_abbreviation(self.names[one], self.names[other])
             long = is_abbreviation(self.names[other], self.names[one])
-            return two, short or long, low <= others or others <= low, among, 0, 0
-        name, noun = (first, second) if first.named else (second, first)
-        return 0, 0, 0, among, len(known.get((name.base, noun.base), ())), len(described.get(noun.base, ()))
+            return two, short or long, low <= others or others <= low, among, 0, 0, 0
+        name, noun = (one, other) if first.named else (other, one)
+        bases = self.mentions[name].base, self.mentions[noun].base
+        apposed = self._apposed.get(noun) == self.tails[name]
+        return 0, 0, 0, among, len(known.get(bases, ())), len(described.get(bases[1], ())), apposed
 
     def _places(self) -> Features:
         """Return features of their positions and roles."""
@@ -270,25 +267,16 @@ class EntityEvidence:
             for sentence, mention in zip(self._own, mentions, strict=True)
         ]
         verbs = [self._verbs.get(mention.place) for mention in mentions]
-        mains = {
-            (event.sentence, event.arguments.get(event.subject_role, -1))
-            for sentence, row in zip(self._sentences, self._events, strict=True)
-            if (event := main_event(sentence, list(row))) is not None
-        }
         words = [frozenset(filter(is_content_word, map(str.lower, each.words))) for each in self._sentences]
         overlap, rest = pairs.shared([words[mention.sentence] for mention in mentions])
-        starts = [each.head / len(own.words) for each, own in zip(mentions, self._own, strict=True)]
         return {
             "equal governor": pairs.equal(governors),
             "equal role": pairs.equal([mention.node.role for mention in mentions]),
             "equal verb": pairs.equal([verb and verb[0] for verb in verbs]),
             "equal verb and role": pairs.equal(verbs),
             **pairs.least_and_most([verb is not None for verb in verbs], "argument"),
-            **pairs.least_and_most([mention.place in mains for mention in mentions], "main subject"),
             "words of sentences": overlap,
             "share of sentences": overlap / (1 + overlap + rest),
-            **pairs.least_and_most([sentence.is_prose for sentence in self._own], "prose"),
-            "distance in sentence": np.abs(np.subtract(*pairs.both(starts))),
         }
 
     @cached_property
@@ -319,17 +307,12 @@ class EntityEvidence:
         together, _ = pairs.shared([tellers[word] for word in keys])
         verbs, other_verbs = pairs.shared([contexts[word] for word in keys])
         equal = pairs.equal(keys)
-        inside = [
-            mentions[other].sentence in tellers[keys[one]] or mentions[one].sentence in tellers[keys[other]]
-            for one, other in self._numbered()
-        ]
         named = Counter(each.sentence for each in mentions if each.named)
         count = len(self._sentences)
         return {
             "together": np.where(equal, 0, together / count),
             "verbs in common": np.where(equal, 0, verbs),
             "share of verbs": np.where(equal, 0, verbs / (1 + verbs + other_verbs)),
-            "beside the other": ~equal & np.array(inside, dtype=bool),
             **pairs.least_and_most([len(tellers[word]) / count for word in keys], "frequency"),
             **pairs.least_and_most([counts[word] / most if word[0] else -1.0 for word in keys], "salience"),
             **pairs.least_and_most(
@@ -340,8 +323,8 @@ class EntityEvidence:
         }
 
 
-def _likely(firsts: Counter[str]) -> list[str]:
-    """Return the forms of the most frequent first name, unless another one is nearly as frequent."""
+def _likely(firsts: Counter[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the forms of the most frequent first names, unless others are nearly as frequent."""
     (first, count), *others = firsts.most_common()
     rivals = [other for other, _ in others if are_two(first, other)]
     if any(count < _CLEARLY * firsts[rival] for rival in rivals):

@@ -172,9 +172,9 @@ def _measuring(sentence: ParsedSentence, head: int) -> list[int]:
 
 
 def _bare_number(word: str) -> str:
-    """Return a number without what a hyphen joins with it: *5.9* of *5.9-magnitude*, but *21-14*."""
+    """Return a number in figures, without what a hyphen joins: *5.9* of *5.9-magnitude*, but *21-14*."""
     number, _, rest = word.partition("-")
-    return number if rest.isalpha() and number[:1].isdigit() else word
+    return number if rest.isalpha() and number[:1].isdigit() else NUMBERS.get(word, word)
 
 
 def _counts(tag: str, word: str) -> bool:

@@ -14,24 +14,21 @@ _ALIKE = 3
 """Letters that two forms of a first name share: *Fred*, *Frederick*."""
 
 
-def first_name(name: Sequence[str], lower_case: frozenset[str]) -> str:
-    """Return the lower-cased word before the last of a name, over initials; empty without one.
+def first_names(name: Sequence[str], lower_case: frozenset[str]) -> tuple[str, ...]:
+    """Return the lower-cased two words before the last of a name, over initials; fewer if it has no more.
 
     Parameters
     ----------
     lower_case
         Words that the cluster has in lower case; they are no first names: *Chip Maker Berg*.
     """
-    for word in reversed(name[:-1]):
-        if len(word.rstrip(".")) > 1:
-            low = word.lower()
-            return "" if low in lower_case or low in JOINING else low
-    return ""
+    words = [word.lower() for word in name[:-1] if len(word.rstrip(".")) > 1]
+    return tuple(word for word in words[-2:] if word not in lower_case and word not in JOINING)
 
 
-def are_two(one: str, other: str) -> bool:
-    """Return whether two first names differ: *Ida* and *Tor*, not *Fred* and *Frederick*."""
-    return bool(one and other) and one[:_ALIKE] != other[:_ALIKE]
+def are_two(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether first names differ: *Ida* and *Tor*, not *Fred* and *Frederick Olaf*."""
+    return bool(one and other) and {name[:_ALIKE] for name in one}.isdisjoint(name[:_ALIKE] for name in other)
 
 
 def is_abbreviation(short: Sequence[str], name: Sequence[str]) -> bool:

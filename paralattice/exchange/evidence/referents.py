@@ -19,7 +19,7 @@ from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.sentence import ParsedSentence
 
-ENTITIES, EVENTS = 800, 850
+ENTITIES, EVENTS = 750, 850
 """Least mean probability of a group of mentions and of verbs, in thousandths."""
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, full_name
-from paralattice.exchange.evidence.naming import are_two, first_name
+from paralattice.exchange.evidence.naming import are_two, first_names
 from paralattice.syntax.attribution import closing_attribution, is_speaker
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 
@@ -46,7 +46,7 @@ def _doers_agree(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bo
             if cluster.sentences[number].tags[place].startswith("NNP")
         ]
         if len(names) == 2 and (
-            names[0][-1:] != names[1][-1:] or are_two(*(first_name(name, frozenset()) for name in names))
+            names[0][-1:] != names[1][-1:] or are_two(*(first_names(name, frozenset()) for name in names))
         ):
             return False
     return True

@@ -15,7 +15,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
-_PERSONS = PERSONS | word_class("nouns", "occupation", "post", "title")
+_PERSONS = PERSONS | word_class("nouns", "post", "title")
 _NAMED = ("NNP", "NNPS", "NNS")
 _POINTING = word_class("function_words", "pointing")
 _RELATIONAL = word_class("nouns", "relational")

@@ -14,7 +14,7 @@ THING, SEVERAL, PERSON = "thing", "several", "person"
 KIND_OF = word_values("function_words", "antecedent")
 """Pronouns with the kind of their antecedents."""
 _OWNERS = word_class("function_words", "owner")
-_PERSON_BASES = frozenset(map(key, PERSONS | word_class("nouns", "antecedent")))
+_PERSON_BASES = frozenset(map(key, PERSONS))
 _GROUP_BASES = frozenset(map(key, GROUPS | COLLECTIVES))
 
 

@@ -9,7 +9,7 @@ from paralattice.english.tables import word_class
 from paralattice.english.words import STATES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import INSERTION, Place, SourcedToken, SpanEdit
+from paralattice.exchange.model.operation import Place, SourcedToken
 from paralattice.exchange.rules.antecedents import (
     KIND_OF,
     SEVERAL,
@@ -309,48 +309,3 @@ def speaks_itself(made: Candidate, _: Facts) -> bool:
         word.lower() in _WRITERS and word != "US" and not within
         for word, within in zip(made.words, quoted(made.words), strict=True)
     )
-
-
-@rule("stranger", reads=WORDS, fault="a name is added to a description that its source does not have")
-def names_stranger(made: Candidate, facts: Facts) -> bool:
-    """Return whether a name is inserted after *a ...* and the name's source lacks words of that phrase.
-
-    Refuses::
-
-        1 A young pilot fell .
-        2 A pilot , Berg , left .
-        = A young pilot {2 insertion appositive: , Berg ,} fell .
-
-    Allows::
-
-        1 A pilot fell .
-        2 A pilot , Berg , left .
-        = A pilot {2 insertion appositive: , Berg ,} fell .
-
-        1 The young pilot fell .
-        2 A pilot , Berg , left .
-        = The young pilot {2 insertion appositive: , Berg ,} fell .
-    """
-    return any(
-        operation.kind == INSERTION
-        and operation.what == "appositive"
-        and _is_unrelated_name(operation.edits[0], made.frame, facts)
-        for operation in made.operations
-    )
-
-
-def _is_unrelated_name(edit: SpanEdit, frame: int, facts: Facts) -> bool:
-    """Return whether a phrase with *a* before an inserted name has words that the name's source lacks."""
-    taken = [token for token in edit.tokens if token.sentence >= 0]
-    if not taken or not any(facts.tag(token).startswith("NNP") for token in taken):
-        return False
-    host = _phrase_before(facts, frame, edit.begin)
-    words = facts.texts[taken[0].sentence]
-    return bool(host) and host[0] in ("a", "an") and not {*host[1:]} <= {word.lower() for word in words}
-
-
-def _phrase_before(facts: Facts, number: int, end: int) -> list[str]:
-    """Return the words, lower-cased, of the shortest noun phrase that ends at a place."""
-    sentence = facts.cluster.sentences[number]
-    ending = [node for node in sentence.phrases if node.label == "NP" and node.end == end]
-    return [word.lower() for word in sentence.text(min(ending, key=len))] if ending else []

@@ -294,3 +294,23 @@ def test_somebody_with_a_name_in_apposition_is_nobody_of_another_name(one, appos
     described, _, _, rival, _ = range(len(evidence.mentions))
     assert evidence.mentions[rival].sentence == 1
     assert evidence.forbidden[described, rival] == evidence.forbidden[rival, described] == apart
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "forbidden"),
+    [
+        ("(CD Ten) (NNS sailors)", "(CD 10) (NNS sailors)", False),
+        ("(CD Ten) (NNS sailors)", "(CD 11) (NNS sailors)", True),
+        ("(NNP Norway)", "(DT The) (NN island)", True),
+        ("(NNP Norway)", "(DT The) (NN team)", False),
+        ("(NNP Ida) (NNP Berg)", "(NNP Ida) (NNP Marie) (NNP Berg)", False),
+        ("(NNP Ida) (NNP Berg)", "(NNP Tove) (NNP Marie) (NNP Berg)", True),
+    ],
+)
+def test_what_contradicts_is_not_one(one, other, forbidden):
+    cluster = parsed_cluster(
+        *(AURORA[0].replace("(DT The) (NN ferry) (NNP Aurora)", words) for words in (one, other))
+    )
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    subjects = [place for place, each in enumerate(evidence.mentions) if each.node.role == "subject"]
+    assert evidence.forbidden[tuple(subjects)] == forbidden

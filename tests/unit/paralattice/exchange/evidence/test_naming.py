@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.evidence.mentions import full_name
-from paralattice.exchange.evidence.naming import are_two, descriptions, first_name, is_abbreviation
+from paralattice.exchange.evidence.naming import are_two, descriptions, first_names, is_abbreviation
 from support.parsed_clusters import parsed_cluster
 
 
@@ -32,21 +32,22 @@ def test_a_name_has_no_title_and_no_suffix(subject, name):
 @pytest.mark.parametrize(
     ("name", "first"),
     [
-        (("Ida", "Berg"), "ida"),
-        (("Ida", "M.", "Berg"), "ida"),
-        (("I.", "Berg"), ""),
-        (("Berg",), ""),
-        (("Maker", "Berg"), ""),
+        (("Ida", "Berg"), ("ida",)),
+        (("Ida", "M.", "Berg"), ("ida",)),
+        (("Ida", "Marie", "Berg"), ("ida", "marie")),
+        (("I.", "Berg"), ()),
+        (("Berg",), ()),
+        (("Maker", "Berg"), ()),
     ],
 )
-def test_a_first_name_is_the_word_before_the_last_over_initials(name, first):
-    assert first_name(name, frozenset({"maker"})) == first
+def test_first_names_are_two_words_before_the_last_over_initials(name, first):
+    assert first_names(name, frozenset({"maker"})) == first
 
 
 def test_two_first_names_are_two_persons_unless_one_is_short_for_the_other():
-    assert are_two("ida", "tor")
-    assert not are_two("fred", "frederick")
-    assert not are_two("ida", "")
+    assert are_two(["ida"], ["tor"])
+    assert not are_two(["fred"], ["frederick", "olaf"])
+    assert not are_two(["ida"], [])
 
 
 @pytest.mark.parametrize(

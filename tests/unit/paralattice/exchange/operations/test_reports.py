@@ -21,7 +21,7 @@ def test_what_one_speaker_said_and_told_somebody_is_told_to_them():
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("(NN harbour) (NN master)", "(JJ young) (NN captain)"),
+        ("(NN harbour) (NN master)", "(JJ young) (NNS captains)"),
         ("(VBD waited) (PP (IN for) (NP (NN help)))", "(VBD sang) (NP (JJ old) (NNS songs))"),
         ("(VBD told) (NP (NNS reporters))", "(VBD claimed)"),
         ("(VBD told) (NP (NNS reporters))", "(VBD announced) (NP (NNP Monday))"),
