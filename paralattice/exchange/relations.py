@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from paralattice.english.families import families
 from paralattice.english.tables import word_class
-from paralattice.english.words import HEDGE_FORMS, NAMELESS, TITLES
+from paralattice.english.words import HEDGE_FORMS, NAMELESS, PERSONS, TITLES
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention
 from paralattice.exchange.evidence.sameness import core_of
@@ -23,7 +23,7 @@ RELATIONS = (EQUAL, LESS, MORE, MIXED)
 """Content of a new sentence compared with a source: equal, less, more, or mixed."""
 
 _LIMITS = HEDGE_FORMS | word_class("function_words", "limit")
-_CALLINGS = TITLES | NAMELESS | word_class("nouns", "person", "title")
+_CALLINGS = TITLES | NAMELESS | PERSONS
 
 
 def relations_of(candidate: Candidate, cluster: ParsedCluster) -> dict[int, str]:

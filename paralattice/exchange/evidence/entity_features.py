@@ -30,6 +30,7 @@ _MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
 _AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
 """Amounts: *the number* and *the increased number* are two, and *half* of it is no *part*."""
 _REALMS = frozenset(map(key, word_class("nouns", "realm")))
+"""Nouns that a country or a state may be: *the nation*, *the team*, no island and no church."""
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
@@ -99,8 +100,8 @@ class EntityEvidence:
 
     def _contradict(self, one: int, other: int) -> bool:
         first, second = self.mentions[one], self.mentions[other]
-        counted = first.numbers and second.numbers and first.numbers != second.numbers
-        if counted or self._genders[one] * self._genders[other] < 0:
+        other_numbers = first.numbers and second.numbers and first.numbers != second.numbers
+        if other_numbers or self._genders[one] * self._genders[other] < 0:
             return True
         if first.named and second.named:
             equal = self.tails[one] == self.tails[other]

@@ -19,8 +19,8 @@ def genders(
 ) -> list[int]:
     """Return for each mention 1 if it is male, -1 if it is female, and 0 if nothing tells it or signs differ.
 
-    A noun such as *woman* has its gender.  Nouns and titles before a name, and pronouns after the only person
-    whom their sentence has before them, tell that of the name, and of another noun there.
+    *A woman* is female.  A noun or a title before a name tells its gender; and a pronoun tells that of the
+    only person before it in its sentence, be it a name or another noun.
 
     Parameters
     ----------

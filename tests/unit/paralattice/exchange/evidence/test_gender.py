@@ -23,6 +23,7 @@ def gender(*sentences) -> list[int]:
         ("(DT The) (NN pilot)", "he", 1),
         ("(NNP Berg)", "she", -1),
         ("(NNP Mr.) (NNP Berg)", "they", 1),
+        ("(NNP Mrs) (NNP Berg)", "they", -1),
         ("(NN spokeswoman) (NNP Berg)", "they", -1),
         ("(NNP Berg)", "they", 0),
         ("(NNP Mr.) (NNP Berg)", "she", 0),
