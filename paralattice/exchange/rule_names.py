@@ -7,14 +7,14 @@ the rules so that options can be checked without loading them.
 RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
     *("case", "stranding", "expansion", "parties", "echo", "swallowed", "described"),
-    *("view", "capital", "speaker", "dateline", "score", "title", "name"),
+    *("capital", "speaker", "dateline", "score", "title", "name"),
     *("according", "abbreviation", "hyphen", "place", "which", "same"),
     *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
 )
 """The rules that are asked before a candidate is parsed."""
 
 RULES_OF_TREES = (
-    *("whole", "tags", "governors", "licence", "clauses", "margin", "twice", "headline", "number", "comma"),
+    *("whole", "tags", "governors", "licence", "clauses", "margin", "headline", "number", "comma"),
     *("article", "aside"),
 )
 """The rules that are asked after it is parsed."""

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import GROUPS, STATES, is_content_word
-from paralattice.exchange.evidence.gender import genders
 from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable, is_person
 from paralattice.exchange.evidence.naming import (
     are_two,
@@ -20,6 +19,7 @@ from paralattice.exchange.evidence.naming import (
     is_abbreviation,
     personal_signs,
 )
+from paralattice.exchange.evidence.opposites import genders, parties
 from paralattice.exchange.evidence.pairs import Features, Pairs
 from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import VerbEvent
@@ -31,6 +31,7 @@ _AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
 """Amounts: *the number* and *the increased number* are two, and *half* of it is no *part*."""
 _REALMS = frozenset(map(key, word_class("nouns", "realm")))
 """Nouns that a country or a state may be: *the nation*, *the team*, no island and no church."""
+_UNNAMED = frozenset(map(key, word_class("modifiers", "unnamed")))
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
@@ -55,8 +56,9 @@ class EntityEvidence:
     forbidden
         Symmetric table of the mentions that cannot be one entity: they are in one sentence, unless they are
         equal names or one describes the other in apposition; or they are a person or a name and a thing, or
-        other names, or have other numbers or genders, or one noun in singular and plural; or they are
-        *researchers* and *sailors*, or *the number* and *the increased number*.
+        other names, or have other numbers or genders; or one is a culprit and one a victim, or a name and
+        unidentified; or they are one noun in singular and plural, *researchers* and *sailors*, or *the
+        number* and *the increased number*.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -83,6 +85,7 @@ class EntityEvidence:
             for name, mention in zip(self.names, self.mentions, strict=True)
         ]
         self._genders = genders(sentences, self.mentions, self.names)
+        self._parties = parties(self.mentions, self.names, chain.from_iterable(events))
 
         count = len(self.mentions)
         self.forbidden: NDArray[np.bool_] = np.zeros((count, count), dtype=bool)
@@ -101,7 +104,8 @@ class EntityEvidence:
     def _contradict(self, one: int, other: int) -> bool:
         first, second = self.mentions[one], self.mentions[other]
         other_numbers = first.numbers and second.numbers and first.numbers != second.numbers
-        if other_numbers or self._genders[one] * self._genders[other] < 0:
+        signs = (self._genders, self._parties)
+        if other_numbers or any(sign[one] * sign[other] < 0 for sign in signs):
             return True
         if first.named and second.named:
             equal = self.tails[one] == self.tails[other]
@@ -110,10 +114,10 @@ class EntityEvidence:
             return not _are_apposed(first, second)
         if first.named or second.named:
             name, noun = (first, second) if first.named else (second, first)
-            # *A Norvik man* is not Norvik, and Norway is no island.
+            # *A Norvik man* is not Norvik, Norway is no island, and *an unidentified man* is not Berg.
             part = not noun.definite and not name.names.isdisjoint(noun.names)
             country = " ".join(self.names[one] or self.names[other]).lower() in STATES
-            part |= country and noun.base not in _REALMS
+            part |= (country and noun.base not in _REALMS) or not _UNNAMED.isdisjoint(noun.words)
             return part or (not is_nameable(noun) and key(name.base) != noun.base)
         if not _AMOUNTS.isdisjoint((first.base, second.base)):
             return first.base != second.base or first.words != second.words

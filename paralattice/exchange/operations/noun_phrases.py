@@ -168,11 +168,11 @@ def _owns_under_another_verb(
 
 def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether a coreferent mention fits the place of another."""
-    roles = old.node.role, new.node.role
+    roles, frame = (old.node.role, new.node.role), cluster.sentences[old.sentence]
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
-    if old.node.end > old.head + 1 and _is_in_state(cluster.sentences[old.sentence], old.node):
+    if old.node.end > old.head + 1 and _is_in_state(frame, old.node):
         return False
     # *Attend church* is not *attend a church*.
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)
@@ -186,7 +186,10 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # Many *workers* and *attorneys* say something, and nobody works *as Berg* or was *born Berg*.
     if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):
         return False
-    if new.named and cluster.sentences[old.sentence].words[max(0, old.node.begin - 1)] in ("as", "born"):
+    if new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born"):
+        return False
+    # Somebody who became a member did not become a doctor then.
+    if key(frame.words[frame.governors[old.head]]) == "become":
         return False
     return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 

@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
-from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import EXCHANGE, INSERTION, Operation, SourcedToken
+from paralattice.exchange.model.operation import EXCHANGE, SourcedToken
 from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -17,8 +15,6 @@ _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_VIEWING = frozenset(map(key, word_class("verbs", "viewing")))
-"""Base forms of verbs that take a complement with *as*."""
 
 
 @rule("stranding", reads=WORDS, fault="a word lost the words that must follow it")
@@ -110,56 +106,6 @@ def _goes_beyond(tokens: Sequence[SourcedToken], facts: Facts) -> bool:
         tag == "," and (after in FINITE or (after == "RB" and tags[place + 2 : place + 3] == [","]))
         for place, (tag, after) in enumerate(pairwise(tags))
     )
-
-
-@rule("view", reads=WORDS, fault="*as ...* lost the verb that takes it")
-def lacks_viewing_verb(made: Candidate, facts: Facts) -> bool:
-    """Return whether *as ...* lacks the verb that takes it: *treat a fire as suspicious*.
-
-    Refuses::
-
-        1 Berg fled .
-        2 Police treat a fire that destroyed a ship as suspicious .
-        = Berg {2 exchange predicate: destroyed a ship as suspicious} .
-
-        1 Police treat a fire that destroyed a ship as suspicious .
-        2 A fire burnt the ferry .
-        = Police treat a fire that {2 exchange predicate: burnt the ferry} .
-
-    Allows::
-
-        1 Berg fled .
-        2 Police treat a fire as suspicious .
-        = Berg {2 exchange predicate: treat a fire as suspicious} .
-
-        1 Berg fled .
-        2 Lie left as captain .
-        = Berg fled {2 insertion adjunct: as captain} .
-    """
-    return any(
-        _takes_as_phrase(operation, facts) or _drops_as_phrase(operation, facts.texts[made.frame])
-        for operation in made.operations
-        if operation.kind in (EXCHANGE, INSERTION)
-    )
-
-
-def _takes_as_phrase(operation: Operation, facts: Facts) -> bool:
-    """Return whether the inserted words have *as*, but its verb precedes them in the source."""
-    words = facts.texts[operation.source]
-    taken = sorted(token.position for edit in operation.edits for token in edit.tokens if token.sentence >= 0)
-    return bool(taken) and _is_view_from_before(words, range(taken[0], taken[-1] + 1))
-
-
-def _drops_as_phrase(operation: Operation, words: Sequence[str]) -> bool:
-    """Return whether the replaced words of the frame have *as*, but its verb precedes them and is kept."""
-    return any(_is_view_from_before(words, range(edit.begin, edit.end)) for edit in operation.edits)
-
-
-def _is_view_from_before(words: Sequence[str], span: range) -> bool:
-    """Return whether a span has an *as* whose verb precedes the span."""
-    views = [place for place in span if words[place].lower() == "as"]
-    asking = [place for place in range(max(views, default=0)) if key(words[place]) in _VIEWING]
-    return bool(asking) and asking[-1] < span.start
 
 
 @rule("score", reads=WORDS, fault="the score of a game lost its governor")

@@ -1,7 +1,6 @@
 """Rules of repetition: something is said, named or done twice."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
 from paralattice.english.families import families
 from paralattice.english.inflection import key
@@ -9,10 +8,8 @@ from paralattice.english.words import is_content_word, is_saying
 from paralattice.exchange.evidence.facts import Facts, content_forms
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import SourcedToken
-from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.comparing import exceeds_sources, repeats_more
-from paralattice.exchange.rules.registry import TREES, WORDS, rule
-from paralattice.syntax.nodes import Constituent
+from paralattice.exchange.rules.registry import WORDS, rule
 
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 
@@ -90,51 +87,6 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
         = The crew slept in {2 exchange preposition's object: a fatal crash} .
     """
     return repeats_more(families(made.words), [facts.families[source] for source in made.sources])
-
-
-@rule("twice", reads=TREES, fault="a noun phrase repeats a word")
-def repeats_in_phrase(parsed: Parsed, _: Facts) -> bool:
-    """Return whether a noun phrase repeats a word from another source: *the club's record in club games*.
-
-    Refuses::
-
-        1 Berg broke the club 's record in Norvik .
-        2 It was the best day in club games .
-        = Berg broke the club 's record {2 exchange place: in club games} .
-        ~ (S (NP (NNP Berg)) (VP (VBD broke) (NP (NP (NP (DT the) (NN club) (POS 's)) (NN record)) (PP (IN in)
-            (NP (NN club) (NNS games))))) (. .))
-
-        1 Berg saw Norvik's harbour .
-        2 It was the best of Norvik and in Norvik .
-        = Berg saw Norvik's harbour {2 insertion modifier: in Norvik} .
-        ~ (S (NP (NNP Berg)) (VP (VBD saw) (NP (NP (NNP Norvik's) (NN harbour)) (PP (IN in) (NP (NNP
-            Norvik))))) (. .))
-
-    Allows::
-
-        Berg broke the club 's record in club games .
-    """
-    tokens, sentence = parsed.candidate.tokens, parsed.sentence
-    return any(
-        one.sentence != other.sentence and {*content_forms([one.word])} & {*content_forms([other.word])}
-        for node in sentence.phrases
-        if node.label == "NP" and not _has_clause(node)
-        for one, other in _content_pairs(tokens[node.begin : node.end])
-    )
-
-
-def _has_clause(node: Constituent) -> bool:
-    return any(inner.label in ("S", "SBAR", "VP", "CC", "CONJP") for inner in _all(node))
-
-
-def _all(node: Constituent) -> Iterator[Constituent]:
-    for child in node.children:
-        yield child
-        yield from _all(child)
-
-
-def _content_pairs(tokens: Iterable[SourcedToken]) -> Iterator[tuple[SourcedToken, SourcedToken]]:
-    return combinations((token for token in tokens if is_content_word(token.word)), 2)
 
 
 @rule("name", reads=WORDS, fault="it names somebody or something more often than a source does")

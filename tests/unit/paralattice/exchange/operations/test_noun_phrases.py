@@ -840,6 +840,13 @@ def test_nobody_was_born_under_half_a_name(verb, taken):
     assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
 
 
+@pytest.mark.parametrize(("verb", "taken"), [("became", False), ("met", True)])
+def test_who_became_one_thing_did_not_become_another(verb, taken):
+    met = "(ROOT (S (NP (PRP She)) (VP (VBD {}) (NP (DT the) {}(NN captain))) (. .)))"
+    cluster = parsed_cluster(met.format(verb, ""), met.format("saw", "(NN harbour) "))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
 @pytest.mark.parametrize(("phrase", "cut"), [("(PP (IN on) {})", False), ("(VP (VBG announcing) {})", True)])
 def test_a_participle_may_belong_to_what_governs_a_phrase(phrase, cut):
     sale = "(NP (NP (DT the) (NN sale)) (VP (VBN held) (PP (IN in) (NP (NNP Vik)))))"

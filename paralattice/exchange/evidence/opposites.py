@@ -1,17 +1,20 @@
-"""Genders of persons, by nouns, titles and pronouns."""
+"""What tells persons apart: their genders, and whether they are culprits or victims."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from paralattice.english.tables import word_values
 from paralattice.exchange.evidence.mentions import Mention, is_person
+from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
 from paralattice.syntax.sentence import ParsedSentence
 
-_SIGNS = {"he": 1, "she": -1}
+_SIGNS = {"he": 1, "she": -1, "culprit": 1, "victim": -1}
 _PRONOUNS = word_values("function_words", "person")
 _NOUNS = word_values("nouns", "gender")
+_PARTIES = word_values("nouns", "party")
+_ROLES = {AGENT: word_values("verbs", "agent"), PATIENT: word_values("verbs", "patient")}
 _AGREED = 2 / 3
-"""Share of the signs for and against a gender that must remain."""
+"""Share of the signs, for and against, that must remain."""
 
 
 def genders(
@@ -45,6 +48,26 @@ def genders(
         _SIGNS[_NOUNS[mention.base]] if mention.base in _NOUNS and not mention.named else _agreed(signs[one])
         for mention, one in zip(mentions, keys, strict=True)
     ]
+
+
+def parties(mentions: Sequence[Mention], names: Sequence[Hashable], events: Iterable[VerbEvent]) -> list[int]:
+    """Return for each mention 1 if it is a culprit, true or alleged, -1 if it is a victim, else 0.
+
+    *The gunman*, or who killed somebody or was charged; *the victim*, or who was killed or died.
+    """
+    keys = {mention.place: name or mention.place for mention, name in zip(mentions, names, strict=True)}
+    signs: dict[Hashable, list[int]] = defaultdict(list)
+    for mention in mentions:
+        if mention.base in _PARTIES:
+            signs[keys[mention.place]].append(_SIGNS[_PARTIES[mention.base]])
+    for event in events:
+        for role, verbs in _ROLES.items():
+            place = event.sentence, event.arguments.get(role, -1)
+            # Headlines have *Man hit and killed*.
+            lacks_patient = event.base in _ROLES[PATIENT] and PATIENT not in event.arguments
+            if event.base in verbs and place in keys and not lacks_patient:
+                signs[keys[place]].append(_SIGNS[verbs[event.base]])
+    return [_agreed(signs[key]) for key in keys.values()]
 
 
 def _agreed(signs: Sequence[int]) -> int:

@@ -1,9 +1,9 @@
-"""Genders of mentions."""
+"""What tells persons apart: genders, culprits and victims."""
 
 import pytest
 
 from paralattice.exchange.evidence.entity_features import EntityEvidence
-from paralattice.exchange.evidence.gender import genders
+from paralattice.exchange.evidence.opposites import genders, parties
 from support.parsed_clusters import parsed_cluster
 
 SAID = "(ROOT (S (NP {}) (VP (VBD said) (SBAR (S (NP (PRP {})) (VP (VBD saw) (NP {}))))) (. .)))"
@@ -51,3 +51,40 @@ def test_a_woman_is_nobody_who_is_he(pronoun, forbidden):
     )
     evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
     assert evidence.forbidden[0, 2] == forbidden
+
+
+@pytest.mark.parametrize(
+    ("predicate", "signs"),
+    [
+        ("(VBD killed) (NP (NNP Lie))", [1, -1]),
+        ("(VBD charged) (NP (NNP Lie))", [0, 1]),
+        ("(VBD saw) (NP (NNP Lie))", [0, 0]),
+        ("(VBD died)", [-1]),
+        ("(VBD pleaded)", [1]),
+        ("(VBD hit)", [0]),
+    ],
+)
+def test_who_kills_or_is_charged_is_a_culprit_and_who_dies_a_victim(predicate, signs):
+    cluster = parsed_cluster(f"(ROOT (S (NP (NNP Berg)) (VP {predicate}) (. .)))")
+    mentions = list(cluster.referents.mentions.values())
+    assert parties(mentions, [mention.base for mention in mentions], cluster.events[0]) == signs
+
+
+@pytest.mark.parametrize(("predicate", "forbidden"), [("(VBD died)", True), ("(VBD rested)", False)])
+def test_a_culprit_is_no_victim(predicate, forbidden):
+    cluster = parsed_cluster(
+        "(ROOT (S (NP (DT A) (NN man)) (VP (VBD was) (VP (VBN charged))) (. .)))",
+        f"(ROOT (S (NP (DT A) (NN man)) (VP {predicate}) (. .)))",
+    )
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    assert evidence.forbidden[0, 1] == forbidden
+
+
+@pytest.mark.parametrize(("noun", "forbidden"), [("unidentified", True), ("tall", False)])
+def test_an_unidentified_man_has_no_name(noun, forbidden):
+    cluster = parsed_cluster(
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD rested)) (. .)))",
+        f"(ROOT (S (NP (DT The) (JJ {noun}) (NN man)) (VP (VBD rested)) (. .)))",
+    )
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    assert evidence.forbidden[0, 1] == forbidden
