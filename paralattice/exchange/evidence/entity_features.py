@@ -103,9 +103,9 @@ class EntityEvidence:
 
     def _contradict(self, one: int, other: int) -> bool:
         first, second = self.mentions[one], self.mentions[other]
-        other_numbers = first.numbers and second.numbers and first.numbers != second.numbers
-        signs = (self._genders, self._parties)
-        if other_numbers or any(sign[one] * sign[other] < 0 for sign in signs):
+        if first.numbers and second.numbers and first.numbers != second.numbers:
+            return True
+        if self._genders[one] * self._genders[other] < 0 or self._parties[one] * self._parties[other] < 0:
             return True
         if first.named and second.named:
             equal = self.tails[one] == self.tails[other]

@@ -39,11 +39,16 @@ class LearntScore:
         self.features = features
         self._start = start
         self._roots: Numbers = np.cumsum([0, *map(len, trees)])[:-1]
+        self._depths: Numbers = np.zeros(len(trees), np.int64)
         rows = []
-        for root, tree in zip(self._roots.tolist(), trees, strict=True):
+        for number, (root, tree) in enumerate(zip(self._roots.tolist(), trees, strict=True)):
+            depths = [0] * len(tree)
             for place, node in enumerate(tree):
                 feature, threshold, left, right = node if len(node) > 1 else (0, 0, place, place)
                 rows.append((feature, threshold, left + root, right + root, node[0]))
+                if len(node) > 1:
+                    depths[int(left)] = depths[int(right)] = depths[place] + 1
+            self._depths[number] = max(depths)
         table: Reals = np.array(rows, dtype=np.float64).reshape(-1, 5)
         self._thresholds = np.ascontiguousarray(table[:, 1])
         self._nodes: Numbers = table[:, [0, 2, 3, 4]].astype(np.int64)
@@ -57,22 +62,24 @@ class LearntScore:
             The values of each feature by its name, at least those of :attr:`features`.
         """
         matrix = np.column_stack([np.asarray(columns[name], dtype=np.float64) for name in self.features])
-        odds = self._start + _sums(matrix, self._roots, self._thresholds, self._nodes)
+        odds = self._start + _sums(matrix, self._roots, self._depths, self._thresholds, self._nodes)
         return np.rint(1000 / (1 + np.exp(-odds / UNIT))).astype(np.int64)
 
 
 @compiled
-def _sums(rows: Reals, roots: Numbers, thresholds: Reals, nodes: Numbers) -> Numbers:
+def _sums(rows: Reals, roots: Numbers, depths: Numbers, thresholds: Reals, nodes: Numbers) -> Numbers:
     """Return the sum of the leaves that each row reaches; a leaf is followed by itself."""
-    sums = np.zeros(len(rows), np.int64)
-    # The nodes of a tree stay in the processor's cache.
-    for root in roots:
-        for number in range(len(rows)):
-            node = root
-            while nodes[node, 1] != node:
+    sums, reached = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+    # Nodes of a tree stay in the processor's cache, and rows that go down together need no jumps.
+    for tree in range(len(roots)):
+        reached[:] = roots[tree]
+        for _ in range(depths[tree]):
+            for number in range(len(rows)):
+                node = reached[number]
                 goes_right = rows[number, nodes[node, 0]] > thresholds[node]
-                node = nodes[node, 2 if goes_right else 1]
-            sums[number] += nodes[node, 3]
+                reached[number] = nodes[node, 1 + int(goes_right)]
+        for number in range(len(rows)):
+            sums[number] += nodes[reached[number], 3]
     return sums
 
 
