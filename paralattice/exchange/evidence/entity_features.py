@@ -85,7 +85,7 @@ class EntityEvidence:
             for name, mention in zip(self.names, self.mentions, strict=True)
         ]
         self._genders = genders(sentences, self.mentions, self.names)
-        self._parties = parties(self.mentions, self.names, chain.from_iterable(events))
+        self._parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
 
         count = len(self.mentions)
         self.forbidden: NDArray[np.bool_] = np.zeros((count, count), dtype=bool)

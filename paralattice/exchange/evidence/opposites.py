@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 
+from paralattice.english.inflection import key
 from paralattice.english.tables import word_values
 from paralattice.exchange.evidence.mentions import Mention, is_person
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
@@ -12,6 +13,7 @@ _SIGNS = {"he": 1, "she": -1, "culprit": 1, "victim": -1}
 _PRONOUNS = word_values("function_words", "person")
 _NOUNS = word_values("nouns", "gender")
 _PARTIES = word_values("nouns", "party")
+_ACTS = word_values("nouns", "of")
 _ROLES = {AGENT: word_values("verbs", "agent"), PATIENT: word_values("verbs", "patient")}
 _AGREED = 2 / 3
 """Share of the signs, for and against, that must remain."""
@@ -50,16 +52,21 @@ def genders(
     ]
 
 
-def parties(mentions: Sequence[Mention], names: Sequence[Hashable], events: Iterable[VerbEvent]) -> list[int]:
+def parties(
+    sentences: Sequence[ParsedSentence],
+    mentions: Sequence[Mention],
+    names: Sequence[Hashable],
+    events: Iterable[VerbEvent],
+) -> list[int]:
     """Return for each mention 1 if it is a culprit, true or alleged, -1 if it is a victim, else 0.
 
-    *The gunman*, or who killed somebody or was charged; *the victim*, or who was killed or died.
+    *The gunman*, and who killed somebody or was charged; *the victim*, and who was killed or died.
     """
     keys = {mention.place: name or mention.place for mention, name in zip(mentions, names, strict=True)}
     signs: dict[Hashable, list[int]] = defaultdict(list)
     for mention in mentions:
-        if mention.base in _PARTIES:
-            signs[keys[mention.place]].append(_SIGNS[_PARTIES[mention.base]])
+        told = [_PARTIES.get(mention.base), _ACTS.get(_owned(sentences[mention.sentence], mention))]
+        signs[keys[mention.place]] += [_SIGNS[party] for party in told if party]
     for event in events:
         for role, verbs in _ROLES.items():
             place = event.sentence, event.arguments.get(role, -1)
@@ -67,7 +74,15 @@ def parties(mentions: Sequence[Mention], names: Sequence[Hashable], events: Iter
             lacks_patient = event.base in _ROLES[PATIENT] and PATIENT not in event.arguments
             if event.base in verbs and place in keys and not lacks_patient:
                 signs[keys[place]].append(_SIGNS[verbs[event.base]])
-    return [_agreed(signs[key]) for key in keys.values()]
+    return [_agreed(signs[one]) for one in keys.values()]
+
+
+def _owned(sentence: ParsedSentence, mention: Mention) -> str:
+    """Return the base form of the noun that has a mention after *of* or as possessor; empty for none."""
+    above = sentence.governors[mention.head]
+    follows_of = sentence.words[above] == "of"
+    noun = sentence.words[sentence.governors[above] if follows_of else above]
+    return key(noun) if follows_of or mention.node.role == "possessive" else ""
 
 
 def _agreed(signs: Sequence[int]) -> int:

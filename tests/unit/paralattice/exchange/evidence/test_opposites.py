@@ -53,6 +53,12 @@ def test_a_woman_is_nobody_who_is_he(pronoun, forbidden):
     assert evidence.forbidden[0, 2] == forbidden
 
 
+def party(tree) -> list[int]:
+    cluster = parsed_cluster(tree)
+    mentions = list(cluster.referents.mentions.values())
+    return parties(cluster.sentences, mentions, [mention.base for mention in mentions], cluster.events[0])
+
+
 @pytest.mark.parametrize(
     ("predicate", "signs"),
     [
@@ -65,9 +71,19 @@ def test_a_woman_is_nobody_who_is_he(pronoun, forbidden):
     ],
 )
 def test_who_kills_or_is_charged_is_a_culprit_and_who_dies_a_victim(predicate, signs):
-    cluster = parsed_cluster(f"(ROOT (S (NP (NNP Berg)) (VP {predicate}) (. .)))")
-    mentions = list(cluster.referents.mentions.values())
-    assert parties(mentions, [mention.base for mention in mentions], cluster.events[0]) == signs
+    assert party(f"(ROOT (S (NP (NNP Berg)) (VP {predicate}) (. .)))") == signs
+
+
+@pytest.mark.parametrize(
+    ("phrase", "sign"),
+    [
+        ("(NP (NP (DT the) (NN murder)) (PP (IN of) (NP (NNP Lie))))", -1),
+        ("(NP (NP (NNP Lie) (POS 's)) (NN arrest))", 1),
+        ("(NP (NP (DT the) (NN boat)) (PP (IN of) (NP (NNP Lie))))", 0),
+    ],
+)
+def test_nouns_tell_who_was_murdered_or_arrested(phrase, sign):
+    assert sign in party(f"(ROOT (S (NP (PRP They)) (VP (VBD saw) {phrase}) (. .)))")
 
 
 @pytest.mark.parametrize(("predicate", "forbidden"), [("(VBD died)", True), ("(VBD rested)", False)])
