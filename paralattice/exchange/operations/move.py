@@ -25,7 +25,7 @@ from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, te
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
-_SHORT, _OBJECT = 2, 8
+_OBJECT = 8
 _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
 _PAST = DAYS | word_class("time", "past")
@@ -272,16 +272,17 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     if moved[0].word.lower() == "according":
         moved = (*moved, COMMA)
         plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
-    elif key(frame.words[saying.head]) != "say" or saying.head != saying.end - 1:
+    # *Orme says although it sank* lacks *that*.
+    elif (key(frame.words[saying.head]), saying.head) != ("say", saying.end - 1) or frame.tags[0] == "IN":
         moved = (*moved, THAT)
     edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
 
 
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
-    """Return whether a speaker is no pronoun, and no adverb modifies the verb of saying."""
+    """Return whether a speaker does not begin with a pronoun, and no adverb modifies the verb of saying."""
     tags = frame.tags[saying.begin : saying.end]
-    return "RB" not in tags and not (tags[0].startswith("PRP") and len(tags) <= _SHORT)
+    return "RB" not in tags and not tags[0].startswith("PRP")
 
 
 def _names_speaker(frame: ParsedSentence, told: Constituent, begin: int, end: int) -> bool:

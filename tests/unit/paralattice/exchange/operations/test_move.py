@@ -44,6 +44,25 @@ def test_a_verb_other_than_say_takes_that():
     ]
 
 
+def test_that_opens_a_clause_that_begins_with_a_preposition():
+    one = (
+        "(ROOT (S (S (PP (IN In) (NP (NNP July))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD sank))) (, ,)"
+        " (NP (NNP Orme)) (VP (VBD said)) (. .)))"
+    )
+    assert results(parsed_cluster(one), 0, MOVE, "attribution") == [
+        "Orme said that in July , the ferry sank ."
+    ]
+
+
+@pytest.mark.parametrize(("owner", "moved"), [("DT The", True), ("PRP$ Her", False)])
+def test_no_pronoun_of_a_speaker_precedes_who_it_means(owner, moved):
+    one = (
+        f"(ROOT (S (S (NP (NNP Lie)) (VP (VBD slept))) (, ,) (NP ({owner}) (NN agent) (NN pilot)) (VP"
+        " (VBD said)) (. .)))"
+    )
+    assert bool(results(parsed_cluster(one), 0, MOVE, "attribution")) == moved
+
+
 def test_a_phrase_with_a_pronoun_does_not_move_before_what_it_refers_to():
     one = AURORA[1].replace("(S (VP (VBG losing) (NP (NN power))))", "(NP (PRP$ its) (NN launch))")
     assert results(parsed_cluster(one), 0, MOVE) == []
