@@ -313,7 +313,8 @@ def ablations(clusters: list[Gold], count: int) -> Iterator[str]:
                     kept, numbers = evidence.forbidden, np.array([number for number, _ in places])
                     if without == "contradictions":
                         evidence.forbidden = kept & (numbers[:, None] == numbers)
-                    groups = referents._grouped(name, evidence, places, least)
+                    table = referents._scores(name, evidence, len(places))
+                    groups = referents._grouped(table, evidence, places, least)
                     evidence.forbidden = kept
                     scores[kind, without].add(gold_heads(gold, kind, groups), groups.get, set())
     yield "| of | without | precision | recall |\n|---|---|---|---|"

@@ -6,10 +6,10 @@ the rules so that options can be checked without loading them.
 
 RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
-    *("case", "stranding", "expansion", "parties", "echo", "swallowed", "described"),
+    *("case", "stranding", "expansion", "parties", "echo", "described"),
     *("capital", "speaker", "dateline", "score", "title", "name"),
     *("according", "abbreviation", "hyphen", "place", "which", "same"),
-    *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
+    *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "moment"),
 )
 """The rules that are asked before a candidate is parsed."""
 

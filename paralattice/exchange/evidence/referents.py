@@ -12,7 +12,7 @@ import numpy as np
 from paralattice.exchange.evidence.cohesion import is_one_event, linked_share, names_alone
 from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.event_features import EventEvidence
-from paralattice.exchange.evidence.grouping import groups_of
+from paralattice.exchange.evidence.grouping import Numbers, groups_of
 from paralattice.exchange.evidence.learnt import learnt_score
 from paralattice.exchange.evidence.mentions import Mention, mentions_of
 from paralattice.exchange.model.operation import Place
@@ -50,10 +50,12 @@ class Referents:
             mention.place: mention for sentence in sentences for mention in mentions_of(sentence).values()
         }
         entities = EntityEvidence(sentences, self.mentions, events)
-        self._first = _grouped("entities", entities, list(self.mentions), ENTITIES)
+        self._numbers = {place: number for number, place in enumerate(self.mentions)}
+        self._scores = _scores("entities", entities, len(self.mentions))
+        self._first = _grouped(self._scores, entities, list(self.mentions), ENTITIES)
         verbs = EventEvidence(sentences, events, self.first)
         places = [(event.sentence, event.verb) for event in verbs.events]
-        self._first_event = _grouped("events", verbs, places, EVENTS)
+        self._first_event = _grouped(_scores("events", verbs, len(places)), verbs, places, EVENTS)
         self.linked = linked_share((self._first, self._first_event), len(sentences))
         self.one_event = is_one_event(self.linked, len(sentences))
         if not self.one_event:
@@ -71,6 +73,10 @@ class Referents:
         """Return whether two heads are coreferent."""
         return {one, other} <= self.mentions.keys() and self.first(one) == self.first(other)
 
+    def certainty(self, one: Mention, other: Mention) -> int:
+        """Return how probable it is that two mentions of different sentences corefer, in thousandths."""
+        return int(self._scores[self._numbers[one.place], self._numbers[other.place]])
+
     def coreferent(self, mention: Mention) -> list[Mention]:
         """Return all mentions that are coreferent with one, with itself."""
         return self._groups[self.first(mention.place)]
@@ -85,12 +91,17 @@ class Referents:
         return self._first_event[first] == self._first_event[second]
 
 
-def _grouped(
-    score: str, evidence: EntityEvidence | EventEvidence, places: Sequence[Place], least: float
-) -> dict[Place, Place]:
-    """Return for each place the first one of its group."""
-    table = np.full((len(places), len(places)), -1, dtype=np.int64)
+def _scores(score: str, evidence: EntityEvidence | EventEvidence, count: int) -> Numbers:
+    """Return the table of the probabilities of all pairs, in thousandths; -1 for those that cannot be."""
+    table = np.full((count, count), -1, dtype=np.int64)
     one, other = evidence.pairs.one, evidence.pairs.other
     table[one, other] = table[other, one] = learnt_score(score).probabilities(evidence.features())
-    groups = groups_of(table, evidence.forbidden, least)
+    return table
+
+
+def _grouped(
+    scores: Numbers, evidence: EntityEvidence | EventEvidence, places: Sequence[Place], least: float
+) -> dict[Place, Place]:
+    """Return for each place the first one of its group."""
+    groups = groups_of(scores, evidence.forbidden, least)
     return {place: places[first] for place, first in zip(places, groups, strict=True)}

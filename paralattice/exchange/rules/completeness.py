@@ -1,9 +1,7 @@
 """Rules of completeness: words without their complement, and phrases that are cut, or extend too far."""
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable
 
-from paralattice.english.penn import FINITE
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
@@ -14,7 +12,6 @@ from paralattice.exchange.rules.registry import WORDS, rule
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
-_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 
 
 @rule("stranding", reads=WORDS, fault="a word lost the words that must follow it")
@@ -65,47 +62,6 @@ def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:
 def _has_other_article(article: str, after: str) -> bool:
     """Return whether *a* stands for *an* before a word, or the other way round."""
     return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
-
-
-@rule("swallowed", reads=WORDS, fault="a noun phrase includes a predicate or an adverb of its sentence")
-def takes_too_much(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged noun phrase includes a verb or adverb after a comma: *it, however,*.
-
-    Refuses::
-
-        1 Berg felt it .
-        2 The/DT quake/NN ,/, however/RB ,/, ended/VBD ./.
-        = Berg felt {2 exchange object: the quake , however ,} .
-
-        1 Berg felt it .
-        2 A/DT quake/NN that/WDT ended/VBD ,/, has/VBZ killed/VBN ten/CD ./.
-        = Berg felt {2 exchange object: a quake that ended , has} .
-
-    Allows::
-
-        1 Berg felt it .
-        2 A quake , the third , ended .
-        = Berg felt {2 exchange object: a quake , the third} .
-
-        1 Berg saw her .
-        2 Ida/NNP ,/, originally/RB of/IN Norvik/NNP ,/, slept/VBD ./.
-        = Berg saw {2 exchange object: Ida , originally of Norvik} .
-    """
-    return any(
-        operation.kind == EXCHANGE
-        and operation.what in _NOUN_ROLES
-        and any(_goes_beyond(edit.tokens, facts) for edit in operation.edits)
-        for operation in made.operations
-    )
-
-
-def _goes_beyond(tokens: Sequence[SourcedToken], facts: Facts) -> bool:
-    """Return whether a finite verb, or an adverb between commas, follows a comma."""
-    tags = [facts.tag(token) for token in tokens]
-    return any(
-        tag == "," and (after in FINITE or (after == "RB" and tags[place + 2 : place + 3] == [","]))
-        for place, (tag, after) in enumerate(pairwise(tags))
-    )
 
 
 @rule("score", reads=WORDS, fault="the score of a game lost its governor")

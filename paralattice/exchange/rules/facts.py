@@ -9,6 +9,7 @@ from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, TIME_WORDS
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import MADE
 from paralattice.exchange.rules.comparing import exceeds_sources
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -204,3 +205,33 @@ def dates_age(made: Candidate, _: Facts) -> bool:
         and (word.endswith("old") or words[place - 1] == "," == "".join(words[place + 1 : place + 2]))
     }
     return any(age != year for age in ages for year in years)
+
+
+@rule("moment", reads=WORDS, fault="where somebody was at one time is told of another")
+def tells_other_moment(made: Candidate, facts: Facts) -> bool:
+    """Return whether *who was* and a place come from another sentence, which tells of another time.
+
+    Refuses::
+
+        1 Berg praised the crew .
+        2 Berg/NNP ,/, who/WP was/VBD out/IN of/IN town/NN ,/, flew/VBD home/RB ./.
+        = Berg {2 insertion relative: , who was out of town ,} praised the crew .
+
+        1 Berg praised the crew .
+        2 Berg/NNP ,/, who/WP was/VBD not/RB there/RB ,/, flew/VBD home/RB ./.
+        = {2 exchange subject: Berg , who was not there ,} praised the crew .
+
+    Allows::
+
+        Berg , who was out of town , praised the crew .
+
+        1 Berg praised the crew .
+        2 Berg/NNP ,/, who/WP was/VBD a/DT pilot/NN ,/, flew/VBD home/RB ./.
+        = Berg {2 insertion relative: , who was a pilot ,} praised the crew .
+    """
+    return any(
+        (who.word, was.word) in (("who", "was"), ("who", "were"))
+        and who.sentence not in (made.frame, MADE)
+        and facts.tag(after) in ("IN", "RB")
+        for who, was, after in zip(made.tokens, made.tokens[1:], made.tokens[2:], strict=False)
+    )

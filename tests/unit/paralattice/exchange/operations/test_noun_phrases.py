@@ -2,6 +2,7 @@
 
 import pytest
 
+from paralattice.exchange.evidence.referents import Referents
 from paralattice.exchange.evidence.sameness import is_cut, names_one_thing
 from paralattice.exchange.model.operation import EXCHANGE, INSERTION, replacement
 from paralattice.exchange.operations.exchange import exchanges
@@ -837,6 +838,14 @@ def test_a_possessor_takes_no_article_from_a_mistake(article, allowed):
 def test_nobody_was_born_under_half_a_name(verb, taken):
     called = f"(ROOT (S (NP (PRP She)) (VP (VBD was) (VP (VBN {verb}) (NP {{}}))) (. .)))"
     cluster = parsed_cluster(called.format("(NNP Ida) (NNP Berg)"), called.format("(NNP Berg)"))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("certainty", "taken"), [(899, False), (900, True)])
+def test_common_nouns_replace_each_other_if_it_is_sure_that_they_corefer(monkeypatch, certainty, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: certainty)
+    met = "(ROOT (S (NP (PRP She)) (VP (VBD {}) (NP (DT the) {}(NN captain))) (. .)))"
+    cluster = parsed_cluster(met.format("met", ""), met.format("saw", "(NN harbour) "))
     assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
 
 
