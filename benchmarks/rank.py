@@ -1,18 +1,20 @@
 """How well the score of new sentences ranks them: ``python benchmarks/rank.py [JUDGED] [--train]``.
 
-Each line of JUDGED is a sentence that blind judges marked, as ``{"condition", "cluster", "operations":
-[[kind, what, source]], "score", "signals", "marks": [{"g", "f"}]}``.  A sentence is *perfect* if all its
-marks for grammar (g) and fidelity (f) are 4.  Prints areas under the curve and Brier scores, in
-cross-validation: each of ten folds has topics of its own.  ``--train`` fits the weights to all sentences and
-writes them into the package.
+Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a sentence that judges marked without
+knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*
+or *people*, ``score`` that of the package that made it, and each of ``marks`` a judge's four: grammar and
+fidelity (1 to 4), whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A
+sentence is *perfect* if all its marks for grammar and fidelity are 4.  Prints what the judges said, then
+areas under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
+``--train`` fits the weights to all sentences and writes them into the package.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,12 +22,11 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 
-from paralattice.exchange.model.operation import WORDING
 from paralattice.exchange.ranking.probability import Weights, perfect_probability
 from paralattice.exchange.ranking.signals import SIGNALS
 
 ROOT = Path(__file__).resolve().parents[1]
-JUDGED = ROOT.parent / "shared" / "data" / "judged" / "v6.jsonl"
+JUDGED = ROOT / "benchmarks" / "judged.jsonl"
 WEIGHTS = ROOT / "paralattice" / "exchange" / "ranking" / "data" / "perfect.json"
 SPLITS, FOLDS, SAMPLES = 8, 10, 2000
 
@@ -33,21 +34,30 @@ SPLITS, FOLDS, SAMPLES = 8, 10, 2000
 class Judged:
     """The judged sentences that were made, no originals."""
 
-    def __init__(self, file: Path) -> None:
-        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        rows = [row for row in rows if row["condition"] != "original"]
-        self.signals = [signals_of(row) for row in rows]
+    def __init__(self, rows: Sequence[dict]) -> None:
+        rows = [row for row in rows if row["by"] != "people"]
+        self.signals = [row["signals"] for row in rows]
         self.mean = np.array([row["score"] for row in rows])
         self.clusters = [row["cluster"] for row in rows]
         self.topics = np.array([topic_of(cluster) for cluster in self.clusters])
-        self.perfect = np.array([all(mark["g"] == mark["f"] == 4 for mark in row["marks"]) for row in rows])
-        self.true = np.array([all(mark["f"] == 4 for mark in row["marks"]) for row in rows])
+        self.perfect = np.array([all(g == f == 4 for g, f, _, _ in row["marks"]) for row in rows])
+        self.true = np.array([all(f == 4 for _, f, _, _ in row["marks"]) for row in rows])
 
 
-def signals_of(row) -> dict[str, float]:
-    """Return the signals of a judged sentence; the wordings among its operations are not counted."""
-    counted = sum(not what.startswith(WORDING) for _, what, _ in row["operations"])
-    return row["signals"] | {"operations": counted, "operations, with wordings": len(row["operations"])}
+def said(rows: Sequence[dict]) -> Iterator[str]:
+    """Yield a table of the marks, of each round and kind of clusters."""
+    marks: dict[tuple[str, ...], list] = defaultdict(list)
+    for row in rows:
+        marks[str(row["round"]), row["clusters"], row["by"]] += row["marks"]
+    yield "| round | clusters | by | marks | perfect | true | print | difference | 3 or more |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for kind, given in sorted(marks.items()):
+        table = np.array(given)
+        perfect, true = (table[:, :2] == 4).all(axis=1).mean(), (table[:, 1] == 4).mean()
+        yield (
+            f"| {' | '.join(kind)} | {len(table)} | {perfect:.1%} | {true:.1%} | {table[:, 2].mean():.1%}"
+            f" | {table[:, 3].mean():.2f} | {(table[:, 3] >= 3).mean():.1%} |"
+        )
 
 
 def topic_of(cluster: str) -> str:
@@ -125,11 +135,13 @@ def main() -> None:
     parser.add_argument("judged", nargs="?", type=Path, default=JUDGED)
     parser.add_argument("--train", action="store_true")
     arguments = parser.parse_args()
-    judged = Judged(arguments.judged)
+    rows = [json.loads(line) for line in arguments.judged.read_text("utf-8").splitlines()]
+    judged = Judged(rows)
     if arguments.train:
         weights = fitted(judged, list(SIGNALS), np.arange(len(judged.perfect)))
         WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
         return
+    print(*said(rows), "", sep="\n")
     print(
         f"{len(judged.perfect)} sentences, {judged.perfect.mean():.1%} perfect, {judged.true.mean():.1%} true"
     )
@@ -137,7 +149,7 @@ def main() -> None:
         "| score | area: perfect | true | Brier | first of a cluster: perfect, true |\n|---|---|---|---|---|"
     )
     print(line(judged, "share of perfect ones", [np.full(len(judged.perfect), judged.perfect.mean())]))
-    print(line(judged, "mean of eight signals", [judged.mean]))
+    print(line(judged, "score when they were made", [judged.mean]))
     others = [name for name in judged.signals[0] if name not in SIGNALS]
     for names in (list(SIGNALS), *([name] for name in SIGNALS), *([*SIGNALS, name] for name in others)):
         print(line(judged, ", ".join(names), [held_out(judged, names, seed) for seed in range(SPLITS)]))

@@ -9,7 +9,7 @@ RULES_OF_WORDS = (
     *("case", "stranding", "expansion", "parties", "echo", "described"),
     *("capital", "speaker", "dateline", "score", "title", "name"),
     *("according", "abbreviation", "hyphen", "place", "which", "same"),
-    *("country", "heading", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "moment"),
+    *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "moment"),
 )
 """The rules that are asked before a candidate is parsed."""
 

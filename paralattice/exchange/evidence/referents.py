@@ -73,9 +73,13 @@ class Referents:
         """Return whether two heads are coreferent."""
         return {one, other} <= self.mentions.keys() and self.first(one) == self.first(other)
 
-    def certainty(self, one: Mention, other: Mention) -> int:
-        """Return how probable it is that two mentions of different sentences corefer, in thousandths."""
-        return int(self._scores[self._numbers[one.place], self._numbers[other.place]])
+    def certainty(self, one: Place, other: Place) -> float:
+        """Return how probable it is that two heads of different sentences corefer, from 0 to 1.
+
+        Heads of no mentions, such as verbs, have 1.
+        """
+        known = {one, other} <= self.mentions.keys()
+        return int(self._scores[self._numbers[one], self._numbers[other]]) / 1000 if known else 1.0
 
     def coreferent(self, mention: Mention) -> list[Mention]:
         """Return all mentions that are coreferent with one, with itself."""

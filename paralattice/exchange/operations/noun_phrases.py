@@ -23,8 +23,8 @@ from paralattice.syntax.phrases import calendar, has_pronoun, hedges, tense
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
-_SURE = 900
-"""Least probability, in thousandths, that two common nouns corefer which replace each other."""
+_SURE = 0.9
+"""Least probability that a common noun corefers with what replaces it."""
 _SHORT_NAME = 3
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
@@ -47,7 +47,7 @@ def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[
         around = {frame.words[node.begin] for node in old.node.ancestors() if node.begin}
         if not office and around.isdisjoint(("A", "An")):
             for new in cluster.referents.coreferent(old):
-                sure = old.named or new.named or cluster.referents.certainty(old, new) >= _SURE
+                sure = (old.named and new.named) or cluster.referents.certainty(old.place, new.place) >= _SURE
                 if sure and alike(frame, cluster.sentences[new.sentence]):
                     yield old, new
 

@@ -5,7 +5,7 @@ from statistics import fmean
 
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import Operation, is_wording
+from paralattice.exchange.model.operation import Operation
 from paralattice.scorer import Scorer, log_probabilities
 
 Signal = Callable[[int, Sequence[Operation], Facts], float]
@@ -19,11 +19,6 @@ def _clipped(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-def operations(_: int, done: Sequence[Operation], __: Facts) -> float:
-    """Return the number of operations that are no wordings."""
-    return float(sum(not is_wording(operation) for operation in done))
-
-
 def sources(frame: int, done: Sequence[Operation], facts: Facts) -> float:
     """Return the parser's confidence in the worst source, from 0 to 1."""
     used = {frame, *(operation.source for operation in done)}
@@ -31,7 +26,14 @@ def sources(frame: int, done: Sequence[Operation], facts: Facts) -> float:
     return _clipped(worst / _SCORE_SCALE)
 
 
-SIGNALS: dict[str, Signal] = {"operations": operations, "sources": sources}
+def certainty(frame: int, done: Sequence[Operation], facts: Facts) -> float:
+    """Return the least probability that a noun phrase corefers with the one that replaces it, from 0 to 1."""
+    certain = facts.cluster.referents.certainty
+    links = [certain((frame, old), new) for operation in done for old, new in operation.replaced]
+    return min(links, default=1.0)
+
+
+SIGNALS: dict[str, Signal] = {"sources": sources, "certainty": certainty}
 """The signals by name; :mod:`paralattice.exchange.ranking.probability` weighs them."""
 
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, NAMELESS, TITLES, is_content_word, is_function
+from paralattice.english.words import DEMONYMS, NAMELESS, TITLES, is_function
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation, SourcedToken
@@ -103,21 +103,6 @@ def shouts(made: Candidate, facts: Facts) -> bool:
         and token.word.lower() in facts.small
         for token in made.tokens
     )
-
-
-@rule("heading", reads=WORDS, fault="all its words have capital letters")
-def is_heading(made: Candidate, _: Facts) -> bool:
-    """Return whether no content word begins in lower case.
-
-    Refuses::
-
-        Yard Praises Choice of Ida Berg .
-
-    Allows::
-
-        Yard praises choice of Ida Berg .
-    """
-    return not any(word.islower() for word in made.words if is_content_word(word) and word.isalpha())
 
 
 @rule("title", reads=WORDS, fault="a title has no name")

@@ -12,6 +12,7 @@ from paralattice.exchange.model.operation import DELETION, SourcedToken
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.choice import NewSentence
 from paralattice.exchange.ranking.choice import apart as _apart
+from paralattice.exchange.ranking.signals import SIGNALS
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES
 from paralattice.formats.trees import read_tree
 from paralattice.lattice.records.sentence_table import pinc
@@ -117,9 +118,8 @@ def all_good(sentences):
 
 
 def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
-    monkeypatch.setattr(
-        "paralattice.exchange.ranking.choice.signals_of", lambda *_: {"operations": 1, "sources": 0}
-    )
+    alike = dict.fromkeys(SIGNALS, 1.0)
+    monkeypatch.setattr("paralattice.exchange.ranking.choice.signals_of", lambda *_: alike)
     found = generate_sentences(
         [reading(tree) for tree in AURORA],
         all_good,
@@ -148,9 +148,8 @@ def test_two_sentences_are_chosen_for_one_that_stands_between_them():
 
 
 def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):
-    monkeypatch.setattr(
-        "paralattice.exchange.ranking.choice.signals_of", lambda *_: {"operations": 1, "sources": 0}
-    )
+    alike = dict.fromkeys(SIGNALS, 1.0)
+    monkeypatch.setattr("paralattice.exchange.ranking.choice.signals_of", lambda *_: alike)
 
     def deletions(most):
         options = ExchangeOptions(per_cluster=most, distance=2, difference=0, without=RULES_OF_TREES)

@@ -17,9 +17,9 @@ def test_every_signal_has_a_weight():
     assert list(learnt_weights()["weights"]) == list(SIGNALS)
 
 
-def test_fewer_operations_and_clearer_sources_make_a_sentence_more_probable():
+def test_clearer_sources_and_surer_links_make_a_sentence_more_probable():
     probabilities = [
-        perfect_probability({"operations": count, "sources": sure})
-        for count, sure in ((3, 0.05), (2, 0.05), (1, 0.05), (1, 0.1))
+        perfect_probability({"sources": clear, "certainty": sure})
+        for clear, sure in ((0.05, 0.9), (0.1, 0.9), (0.1, 1))
     ]
     assert probabilities == sorted(set(probabilities))
