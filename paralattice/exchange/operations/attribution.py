@@ -163,16 +163,16 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     subject = _first_subject(frame, report.told[0])
     if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
         return
-    if not _says(frame, report):
-        return
     # After *a sailor*, the speaker would look like an apposition; *the crew in May, Berg said, left* is odd.
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
     # *The crew, Berg said, left, and swam* is odd too.
     joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
-    if timed or joined or frame.words[subject.begin].lower() in ("a", "an"):
+    if timed or joined or frame.words[subject.begin].lower() in ("a", "an") or not _says(frame, report):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
-    edits = (SpanEdit(subject.end, subject.end, aside), SpanEdit(*report.saying, ()))
+    # Nothing else may come in front: *on Friday, the crew, Berg said, left*.
+    front, middle = SpanEdit(subject.begin, subject.begin, ()), SpanEdit(subject.end, subject.end, aside)
+    edits = (front, middle, SpanEdit(*report.saying, ()))
     free = ((frame.number, place) for place in (report.head, subject.head))
     plan = (*_free(frame, report), *((place, UNPLANNED) for place in free))
     yield Operation(RECAST, "said in the middle", frame.number, edits, heads=plan)

@@ -1,5 +1,6 @@
 """Recasts of attributions."""
 
+from paralattice.exchange.combining import compatible, operations_on
 from paralattice.exchange.model.operation import RECAST
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
@@ -86,3 +87,13 @@ def test_what_says_nothing_itself_is_no_subject_of_said():
     assert "The crew waited for help , the plan 's author said ." in recast(
         according.format("(NP (DT the) (NN plan) (POS 's)) (NN author)")
     )
+
+
+def test_no_time_comes_before_a_subject_that_an_attribution_follows():
+    left = "(VP (VBD left) (NP (DT the) (NN ship)) (PP (IN on) (NP (NNP Friday))))"
+    said = f"(ROOT (S (S (NP (DT The) (NN crew)) {left}) (, ,) (NP (NNP Orme)) (VP (VBD said)) (. .)))"
+    cluster = parsed_cluster(said)
+    made = {operation.what: operation for operation in operations_on(cluster, cluster.sentences[0])}
+    middle, time = made["said in the middle"], made["time to the front"]
+    assert not compatible([middle, time])
+    assert compatible([made["according to at the end"], time])
