@@ -2,9 +2,10 @@
 
 Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a sentence that judges marked without
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*
-or *people*, ``score`` that of the package that made it, and each of ``marks`` a judge's four: grammar and
-fidelity (1 to 4), whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A
-sentence is *perfect* if all its marks for grammar and fidelity are 4.  Prints what the judges said, then
+or *people*; ``signals`` are absent where V6 no longer made the sentence when they were computed; ``score`` is
+that of the package that made it; and each of ``marks`` has a judge's four: grammar and fidelity (1 to 4),
+whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is *perfect*
+if all its marks for grammar and fidelity are 4.  Prints what the judges said, then
 areas under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
 ``--train`` fits the weights to all sentences and writes them into the package.
 """
@@ -32,10 +33,10 @@ SPLITS, FOLDS, SAMPLES = 8, 10, 2000
 
 
 class Judged:
-    """The judged sentences that were made, no originals."""
+    """The judged sentences whose signals are known: no originals."""
 
     def __init__(self, rows: Sequence[dict]) -> None:
-        rows = [row for row in rows if row["by"] != "people"]
+        rows = [row for row in rows if "signals" in row]
         self.signals = [row["signals"] for row in rows]
         self.mean = np.array([row["score"] for row in rows])
         self.clusters = [row["cluster"] for row in rows]
