@@ -31,8 +31,9 @@ class LearntScore:
     start
         The log-odds before any tree, times :data:`UNIT`.
     trees
-        The nodes of each tree, its root first.  A branch is ``[feature, threshold, left, right]``: rows
-        whose feature is at most the threshold go to the node numbered ``left``.  A leaf is ``[value]``.
+        The nodes of each tree, each before those that it leads to.  A branch is
+        ``[feature, threshold, left, right]``: rows whose feature is at most the threshold go to the node
+        numbered ``left``.  A leaf is ``[value]``.
     """
 
     def __init__(self, features: list[str], start: int, trees: list[list[list[float]]]) -> None:

@@ -61,6 +61,13 @@ def parties(
     """Return for each mention 1 if it is a culprit, true or alleged, -1 if it is a victim, else 0.
 
     *The gunman*, and who killed somebody or was charged; *the victim*, and who was killed or died.
+
+    Parameters
+    ----------
+    names
+        The name of each mention; empty for a noun.
+    events
+        The events of all sentences.
     """
     keys = {mention.place: name or mention.place for mention, name in zip(mentions, names, strict=True)}
     signs: dict[Hashable, list[int]] = defaultdict(list)
