@@ -7,7 +7,8 @@ that of the package that made it; and each of ``marks`` has a judge's four: gram
 whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is *perfect*
 if all its marks for grammar and fidelity are 4.  Prints what the judges said, then
 areas under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
-``--train`` fits the weights to all sentences and writes them into the package.
+``--train`` fits the weights to the sentences of the first rounds (:data:`TRAINED`) and writes them into the
+package; the rows of the last round show how they rank sentences that were made later.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ ROOT = Path(__file__).resolve().parents[1]
 JUDGED = ROOT / "benchmarks" / "judged.jsonl"
 WEIGHTS = ROOT / "paralattice" / "exchange" / "ranking" / "data" / "perfect.json"
 SPLITS, FOLDS, SAMPLES = 8, 10, 2000
+TRAINED = 2
+"""The last round whose sentences give the weights of the package."""
 
 
 class Judged:
@@ -37,6 +40,7 @@ class Judged:
 
     def __init__(self, rows: Sequence[dict]) -> None:
         rows = [row for row in rows if "signals" in row]
+        self.rounds = np.array([row["round"] for row in rows])
         self.signals = [row["signals"] for row in rows]
         self.mean = np.array([row["score"] for row in rows])
         self.clusters = [row["cluster"] for row in rows]
@@ -139,7 +143,7 @@ def main() -> None:
     rows = [json.loads(line) for line in arguments.judged.read_text("utf-8").splitlines()]
     judged = Judged(rows)
     if arguments.train:
-        weights = fitted(judged, list(SIGNALS), np.arange(len(judged.perfect)))
+        weights = fitted(judged, list(SIGNALS), np.flatnonzero(judged.rounds <= TRAINED))
         WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
         return
     print(*said(rows), "", sep="\n")
@@ -154,6 +158,13 @@ def main() -> None:
     others = [name for name in judged.signals[0] if name not in SIGNALS]
     for names in (list(SIGNALS), *([name] for name in SIGNALS), *([*SIGNALS, name] for name in others)):
         print(line(judged, ", ".join(names), [held_out(judged, names, seed) for seed in range(SPLITS)]))
+    later = Judged([row for row in rows if row["round"] > TRAINED])
+    if later.signals:
+        scores = np.array([perfect_probability(signals) for signals in later.signals])
+        areas = [f"{roc_auc_score(marks, scores):.3f}" for marks in (later.perfect, later.true)]
+        perfect, true = (f"{marks.mean():.1%}" for marks in (later.perfect, later.true))
+        print(f"\nThe package's weights on {len(scores)} later sentences: {' and '.join(areas)},", end=" ")
+        print(f"mean score {scores.mean():.1%}, perfect {perfect}, true {true}.")
 
 
 if __name__ == "__main__":
