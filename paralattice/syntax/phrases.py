@@ -14,8 +14,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 
 def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a noun phrase ends with an aside that a comma opens and none closes."""
-    while node.children and node.label == "NP":
+    """Return whether a noun or prepositional phrase ends with an aside that a comma opens and none closes."""
+    while node.children and node.label in ("NP", "PP"):
         last = node.children[-1]
         if last.begin > node.begin and sentence.words[last.begin - 1] == "," and not last.is_word:
             return True

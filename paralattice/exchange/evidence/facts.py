@@ -215,4 +215,4 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
         if hyphen and number.replace(".", "").isdigit():
             yield number
         if is_content_word(word):
-            yield key(word.removesuffix("'s").removesuffix("'"))
+            yield key(word.removesuffix("'s").removesuffix("'").replace("-", ""))

@@ -11,7 +11,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
 from paralattice.syntax.nodes import Constituent, is_finite, subject_of
-from paralattice.syntax.phrases import adjunct_kind, hedges, precedes_subject
+from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 12
@@ -156,6 +156,9 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time at the begin of the sentence or the end of its phrase."""
     # *When you sail, you see much* has a condition.
     if node.label == "SBAR" and not {"VBP", "VBZ"}.isdisjoint(frame.tags[node.begin : node.end]):
+        return
+    # *It was found in May but sank in June* contrasts two times.
+    if calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :]):
         return
     # *Back in May* is one time; *back* alone would be left.
     before = _before(frame, node)

@@ -36,6 +36,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
+_CALLED = frozenset({"called", "named", "dubbed"})
 _DIRECTIONS = word_class("function_words", "direction")
 
 
@@ -156,7 +157,9 @@ def _following(
         narrows = source.words[node.begin - 1] != ","
         # *A sailor lying on deck* does not lie there always; *letters on a trip made in May* may be of May.
         lying = source.tags[node.begin] == "VBG" and is_nameable(giving)
-        if narrows and (lying or identifies(source, giving.node)):
+        # A thing that is known needs a comma before its name: *the yard called Moss*.
+        named = source.words[node.begin] in _CALLED and taking.definite
+        if narrows and (lying or named or identifies(source, giving.node)):
             continue
         told = {word.lower() for word in source.text(giving.node)}
         whole = taking.named or identifies(frame, taking.node)

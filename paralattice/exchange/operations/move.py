@@ -84,7 +84,7 @@ def _to_front(
         # In *was closed in May after the theft in June*, the second time may be that of the theft.
         # Nor does the first of two move: *was closed in May two years ago*.
         times = [child for child in event.phrase.children if adjunct_kind(frame, child) == "time"]
-        second = node in times and any(child.end < node.begin or child.begin == node.end for child in times)
+        second = node in times and any(child.end <= node.begin or child.begin == node.end for child in times)
         if _may_open(frame, node, end) and not second and not any(map(has_clause, before)):
             # The present perfect takes no time in the past: *On Friday it has been destroyed*.
             if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):

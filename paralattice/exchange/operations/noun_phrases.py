@@ -174,6 +174,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     roles, frame = (old.node.role, new.node.role), cluster.sentences[old.sentence]
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
+    # The parser may part *Berg ' s*.
+    if cluster.sentences[new.sentence].tags[new.node.end : new.node.end + 1] == ("POS",):
+        return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):
         return False
@@ -233,7 +236,10 @@ def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> boo
     if lost or given or not (new.plural or new.determined):
         return False
     points = [_points(cluster.sentences[mention.sentence], mention) for mention in (old, new)]
-    owned = not old.possessed or new.possessed or of_phrase(cluster, new) is not None
+    owner = cluster.referents.mentions.get((new.sentence, of_phrase(cluster, new) or -1))
+    # *The ship of a captain* is not *the captain's ship*.
+    anybody = owner is not None and owner.determined and not owner.definite
+    owned = not old.possessed or new.possessed or (of_phrase(cluster, new) is not None and not anybody)
     return owned and points[1] <= points[0]
 
 

@@ -38,6 +38,10 @@ def has_inner_capital(made: Candidate, facts: Facts) -> bool:
         2 State/NNP media/NNS slept/VBD ./.
         = Yesterday , {2 exchange subject: State media} left .
 
+        1 Yesterday , they left .
+        2 Sea/NNP -/HYPH raiders/NNS slept/VBD ./.
+        = Yesterday , {2 exchange subject: Sea - raiders} left .
+
     Allows::
 
         1 Yesterday , they left .
@@ -76,7 +80,7 @@ def _is_first_word(token: SourcedToken, facts: Facts) -> bool:
     if token.word in facts.capitalised or token.word.lower() in DEMONYMS:
         return False
     tags = facts.cluster.sentences[token.sentence].tags
-    if tags[0] == "NNP" and not tags[1].startswith("NN") and token.word.lower() not in facts.lower_case:
+    if tags[0] == "NNP" and not tags[1].startswith(("NN", "HYPH")) and token.word.lower() not in facts.lower_case:
         return False
     after = facts.texts[token.sentence][1:2]
     return not (after and after[0][:1].isupper()) or token.word.lower() in facts.lower_case
@@ -89,6 +93,7 @@ def shouts(made: Candidate, facts: Facts) -> bool:
     Refuses::
 
         LATE/JJ sailors/NNS left/VBD ; the/DT late/JJ ship/NN sank/VBD
+        ONE/CD ship/NN left/VBD one/CD yard/NN
 
     Allows::
 
@@ -97,7 +102,7 @@ def shouts(made: Candidate, facts: Facts) -> bool:
         The/DT POST/NNP is/VBZ no/DT post/NN
     """
     return any(
-        len(token.word) > 3
+        len(token.word) > 2
         and token.word.isupper()
         and not facts.tag(token).startswith("NNP")
         and token.word.lower() in facts.small
