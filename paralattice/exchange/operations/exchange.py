@@ -16,6 +16,7 @@ from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import (
     coreferent_pairs,
     differ,
+    is_list,
     noun_phrase_exchanges,
     pronoun_exchanges,
 )
@@ -74,6 +75,8 @@ def _tell_the_same(
         return False
     kind = adjunct_kind(frame, one)
     if not differ(frame, one, source, other) or kind != adjunct_kind(source, other):
+        return False
+    if is_list(frame, one) != is_list(source, other) and kind != "time":
         return False
     if hedges(frame, one) != hedges(source, other) or is_cut(source, other):
         return False

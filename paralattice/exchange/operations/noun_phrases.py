@@ -107,11 +107,11 @@ def _may_replace(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
-    if not differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
+    if not differ(*old, *new) or hedges(*old) != hedges(*new) or is_list(*old) != is_list(*new):
         return False
     # *Vik and Nes* are not *Vik and Moss*, and a dash in a phrase may open an aside that ends after it.
     names = [{word for word in sentence.text(node) if word[:1].isupper()} for sentence, node in (old, new)]
-    listed = _is_list(*old) and names[0] - names[1] and names[1] - names[0]
+    listed = is_list(*old) and names[0] - names[1] and names[1] - names[0]
     after = old[0].words[old[1].end : old[1].end + 1]
     open_aside = not _DASHES.isdisjoint(after) and not _DASHES.isdisjoint(old[0].text(old[1]))
     if open_aside or listed:
@@ -249,9 +249,18 @@ def _points(sentence: ParsedSentence, mention: Mention) -> frozenset[str]:
     return _POINTING.intersection(word.lower() for word in words)
 
 
-def _is_list(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase has a conjunction, so that it may be part of a list."""
-    return not {"and", "or"}.isdisjoint(sentence.text(node))
+def is_list(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase has a conjunction outside of its asides: it may be a list, or part of one."""
+    asides = [
+        inner
+        for inner in node.phrases()
+        if inner.role in ("appositive", "relative") and sentence.words[inner.begin - 1] == ","
+    ]
+    return any(
+        sentence.words[place] in ("and", "or")
+        and not any(inner.begin <= place < inner.end for inner in asides)
+        for place in range(node.begin, node.end)
+    )
 
 
 def differ(frame: ParsedSentence, old: Constituent, source: ParsedSentence, new: Constituent) -> bool:

@@ -80,7 +80,11 @@ def _is_first_word(token: SourcedToken, facts: Facts) -> bool:
     if token.word in facts.capitalised or token.word.lower() in DEMONYMS:
         return False
     tags = facts.cluster.sentences[token.sentence].tags
-    if tags[0] == "NNP" and not tags[1].startswith(("NN", "HYPH")) and token.word.lower() not in facts.lower_case:
+    if (
+        tags[0] == "NNP"
+        and not tags[1].startswith(("NN", "HYPH"))
+        and token.word.lower() not in facts.lower_case
+    ):
         return False
     after = facts.texts[token.sentence][1:2]
     return not (after and after[0][:1].isupper()) or token.word.lower() in facts.lower_case

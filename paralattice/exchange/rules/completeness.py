@@ -86,17 +86,13 @@ def loses_score(made: Candidate, facts: Facts) -> bool:
     return False
 
 
-@rule("parties", reads=WORDS, fault="a list took the place of a single item, or an ordinal that of another")
-def mixes_parties(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchange replaces a single item by a list, or a phrase by one with another ordinal.
+@rule("ordinal", reads=WORDS, fault="an ordinal took the place of another, or was added or lost")
+def mixes_ranks(made: Candidate, facts: Facts) -> bool:
+    """Return whether an exchange replaces a phrase by one with another ordinal.
 
     Predicates and times are not tested.
 
     Refuses::
-
-        1 The death of the sailor shocked Norvik .
-        2 The mate and his son left .
-        = The death of {2 exchange preposition's object: the mate and his son} shocked Norvik .
 
         1 The second boat left Norvik .
         2 The third ship sank .
@@ -104,27 +100,25 @@ def mixes_parties(made: Candidate, facts: Facts) -> bool:
 
     Allows::
 
-        1 The death of the sailor shocked Norvik .
-        2 The mate left .
-        = The death of {2 exchange preposition's object: the mate} shocked Norvik .
+        1 The second boat left Norvik .
+        2 The second ship sank .
+        = {2 exchange subject: The second ship} left Norvik .
 
         1 Berg fled .
-        2 Berg rose and left .
-        = Berg {2 exchange predicate: rose and left} .
+        2 Berg left first .
+        = Berg {2 exchange predicate: left first} .
     """
     frame = facts.texts[made.frame]
     return any(
-        _list_and_ranks(word for edit in operation.edits for word in frame[edit.begin : edit.end])
-        != _list_and_ranks(token.word for edit in operation.edits for token in edit.tokens)
+        _ranks(word for edit in operation.edits for word in frame[edit.begin : edit.end])
+        != _ranks(token.word for edit in operation.edits for token in edit.tokens)
         for operation in made.operations
         if operation.kind == EXCHANGE and operation.what not in ("predicate", "time")
     )
 
 
-def _list_and_ranks(words: Iterable[str]) -> tuple[bool, set[str]]:
-    """Return whether words contain *and* or *or*, and their ordinals."""
-    own = set(words)
-    return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
+def _ranks(words: Iterable[str]) -> set[str]:
+    return {word for word in words if word.partition("-")[0] in ORDINALS}
 
 
 @rule("hedge", reads=WORDS, fault="a negation or hedge lost its governor, or the governor lost the hedge")

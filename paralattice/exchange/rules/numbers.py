@@ -68,7 +68,7 @@ def _is_count(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
 
 
 def _is_unit(word: str, tag: str) -> bool:
-    return tag == "NN" and word.isalpha() and word.islower() and word not in _UNHYPHENED
+    return tag == "NN" and len(word) > 1 and word.isalpha() and word.islower() and word not in _UNHYPHENED
 
 
 def _noun_after(tags: Sequence[str], place: int) -> str:

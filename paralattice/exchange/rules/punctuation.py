@@ -224,6 +224,7 @@ def lacks_hyphen(made: Candidate, facts: Facts) -> bool:
         Berg left on/IN May/NNP 5/CD morning/NN leave/NN
         Berg took a two/CD -/HYPH million/CD -/HYPH crown/NN loan/NN
         Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP
+        Berg slept until/IN 9/CD a/NN m/NN Friday/NNP
     """
     words, tags = joined_compounds([(token.word, facts.tag(token)) for token in made.tokens])
     return any(

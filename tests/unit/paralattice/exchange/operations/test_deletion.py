@@ -259,3 +259,12 @@ def test_a_comma_before_who_says_it_stays_though_the_parser_puts_both_into_the_p
     sailed = f"(VP (VP (VBD sailed) (PP (TO to) {vik})) (, ,) (NP (DT a) (NN pilot)) (VP (VBD said)))"
     cluster = parsed_cluster(f"(ROOT (S (NP (NNP Berg)) {sailed} (. .)))")
     assert results(cluster, 0, DELETION, "relative") == ["Berg sailed to Vik , a pilot said ."]
+
+
+@pytest.mark.parametrize(("joint", "deleted"), [("but", False), ("and", True)])
+def test_a_time_that_contrasts_with_another_stays(joint, deleted):
+    sank = "(S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN in) (NP (NNP July)))))"
+    left = "(S (NP (DT the) (NN crew)) (VP (VBD left) (PP (IN in) (NP (NNP June)))))"
+    tree = f"(ROOT (S {sank} (, ,) (CC {joint}) {left} (. .)))"
+    found = results(parsed_cluster(tree), 0, DELETION, "time")
+    assert any("rock ," in text for text in found) == deleted

@@ -397,3 +397,14 @@ def test_a_place_does_not_follow_a_phrase_with_its_preposition(prep, allowed):
     vik = "(PP (IN in) (NP (NNP Vik)))"
     cluster = parsed_cluster(sailed.format(part, ""), sailed.format("(NP (DT a) (NN part))", vik))
     assert bool(results(cluster, 0, INSERTION, "place")) == allowed
+
+
+@pytest.mark.parametrize(("article", "inserted"), [("the", False), ("a", True)])
+def test_what_is_known_is_not_followed_by_its_name_without_a_comma(article, inserted):
+    called = "(VP (VBN called) (S (NP (NNP Moss) (NNP Ltd))))"
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) {}) (. .)))"
+    cluster = parsed_cluster(
+        left.format(f"(NP (DT {article}) (NN yard))"),
+        left.format(f"(NP (NP (DT a) (NN yard)) {called})"),
+    )
+    assert any("called" in text for text in results(cluster, 0, INSERTION)) == inserted

@@ -315,3 +315,21 @@ def test_the_first_of_two_times_does_not_move(place, moved):
         f" {place})) (. .)))"
     )
     assert any(text.startswith("In the") for text in results(parsed_cluster(hurt), 0, MOVE)) == moved
+
+
+@pytest.mark.parametrize(
+    ("day", "moved"),
+    [("(NP (NNP Friday))", True), ("(NN overnight) (NP (NNP Friday))", False)],
+)
+def test_a_time_is_not_torn_from_the_time_before_it(day, moved):
+    shook = f"(ROOT (S (NP (DT A) (NN quake)) (VP (VBD shook) (NP (NNP Vik)) {day}) (. .)))"
+    assert bool(results(parsed_cluster(shook), 0, MOVE, "time")) == moved
+
+
+def test_the_first_of_two_times_stays_before_how_long_ago_it_was():
+    ago = "(ADVP (NP (CD two) (NNS years)) (RB ago))"
+    hurt = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN hurt) (PP (IN in) (NP (DT the) (JJ last) (NN hour)))"
+        f" {ago})) (. .)))"
+    )
+    assert not any(text.startswith("In the") for text in results(parsed_cluster(hurt), 0, MOVE))

@@ -866,3 +866,45 @@ def test_a_participle_may_belong_to_what_governs_a_phrase(phrase, cut):
         node for node in sentence.phrases if node.label == "NP" and sentence.words[node.begin] == "the"
     )
     assert is_cut(sentence, node) is cut
+
+
+@pytest.mark.parametrize(("parted", "taken"), [("(POS 's)", True), ("(POS \u2019)) (POS s)", False)])
+def test_a_possessive_that_is_parted_is_not_taken(parted, taken):
+    old = "(NP (NP (NNP Berg) (POS 's)) (NN ship))"
+    new = f"(NP (NP {'(NP ' if '))' in parted else ''}(NNP Ida) (NNP Berg) {parted}) (NN ship))"
+    left = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) {}) (. .)))"
+    found = results(parsed_cluster(left.format(old), left.format(new)), 0, EXCHANGE, "possessive")
+    assert bool(found) == taken
+
+
+@pytest.mark.parametrize(("article", "taken"), [("DT the", True), ("DT a", False)])
+def test_what_somebody_owns_is_not_what_anybody_owns(monkeypatch, article, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
+    old = "(NP (NP (DT the) (NN captain) (POS 's)) (JJ old) (NN ship))"
+    new = f"(NP (NP (DT the) (NN ship)) (PP (IN of) (NP ({article}) (NN pilot))))"
+    left = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) {}) (. .)))"
+    found = results(parsed_cluster(left.format(old), left.format(new)), 0, EXCHANGE, "object")
+    assert any("pilot" in text for text in found) == taken
+
+
+@pytest.mark.parametrize(
+    ("rest", "taken"),
+    [
+        ("(, ,) (SBAR (WHNP (WP who)) (S (VP (VBD sailed) (CC and) (VBD sang)))) (, ,)", True),
+        ("(CC and) (NP (NNP Lie))", False),
+    ],
+)
+def test_a_list_in_an_aside_makes_no_list(rest, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(left.format("(NNP Berg)"), left.format(f"(NP (NNP Ida) (NNP Berg)) {rest}"))
+    assert any("and" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+def test_a_phrase_with_a_preposition_that_ends_in_an_aside_gets_its_comma():
+    which = "(SBAR (WHNP (WDT which)) (S (VP (VBZ is) (ADJP (JJ old)))))"
+    called = "(ROOT (S (NP (NNS Crews)) (VP (VBD went) (PP (IN to) {}) {}) (. .)))"
+    cluster = parsed_cluster(
+        called.format("(NP (NNP Vik))", "(PP (IN on) (NP (NNP Friday)))"),
+        called.format(f"(NP (NP (NNP Port) (NNP Vik)) (, ,) {which})", ""),
+    )
+    assert "Crews went to Port Vik , which is old , on Friday ." in results(cluster, 0, EXCHANGE, "to")
