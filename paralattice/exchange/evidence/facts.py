@@ -83,20 +83,6 @@ class Facts:
         """All words that begin with a capital letter within a sentence of the cluster."""
         return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())
 
-    def named(self, places: Iterable[Place]) -> Counter[Place]:
-        """Return how often words at places name each entity of the cluster."""
-        referents = self.cluster.referents
-        found = (referents.mentions[place] for place in places if place in referents.mentions)
-        return Counter(referents.first(mention.place) for mention in found if mention.named)
-
-    @cached_property
-    def namings(self) -> list[Counter[Place]]:
-        """For each sentence how often it names each entity of the cluster."""
-        return [
-            self.named((sentence.number, place) for place in range(len(sentence.words)))
-            for sentence in self.cluster.sentences
-        ]
-
     @cached_property
     def persons(self) -> frozenset[Place]:
         """The entities that are persons.

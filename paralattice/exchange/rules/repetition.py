@@ -93,27 +93,6 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
     return repeats_more(families(made.words), [facts.families[source] for source in made.sources])
 
 
-@rule("name", reads=WORDS, fault="it names somebody or something more often than a source does")
-def names_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether it names an entity more often than each of its sources.
-
-    Refuses::
-
-        1 Berg left the yard .
-        2 The ferry of Berg sank .
-        = Berg left {2 exchange object: the ferry of Berg} .
-
-    Allows::
-
-        Berg left the ferry of Berg .
-    """
-    named = facts.named((token.sentence, token.position) for token in made.tokens)
-    return any(
-        count > 1 and all(count > facts.namings[source][one] for source in made.sources)
-        for one, count in named.items()
-    )
-
-
 @rule("expansion", reads=WORDS, fault="it has an abbreviation and the full name")
 def expands_abbreviation(made: Candidate, _: Facts) -> bool:
     """Return whether it has an abbreviation and its full name, but not from one sentence.
