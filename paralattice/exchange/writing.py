@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
 from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
@@ -66,20 +67,24 @@ def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
     for place, token in enumerate(tokens):
         found.append(token)
         following = words[place + 1 : place + 2]
-        near = following and "," in words[max(0, place - 2) : place]
+        near = following and "," in words[max(0, place - 4) : place]
         if near and _asks_comma(words, place) and not _goes_on(following[0]):
             found.append(COMMA)
     return found
 
 
 def _asks_comma(words: Sequence[str], place: int) -> bool:
-    """Return whether a word ends a state after its city, or a year after its day."""
-    for length in (1, 2):
+    """Return whether a word ends a state after its city, or a year after its day.
+
+    Full stops may be words of their own: *N . Y .*.
+    """
+    for length in (1, 2, 4):
         begin = place + 1 - length
         if begin < 2 or words[begin - 1] != ",":
             continue
         name, before = " ".join(words[begin : place + 1]).lower(), words[begin - 2]
-        if name in STATES and before[:1].isupper():
+        stately = not STATES.isdisjoint((name, name.replace(" .", ".").replace(" ", "")))
+        if stately and before[:1].isupper() and before.lower() not in STATES:
             return True
         dated = before.isdigit() and begin > 2 and words[begin - 3].lower() in MONTHS
         if dated and length == 1 and len(name) == 4 and name.isdigit():
@@ -130,7 +135,17 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     low = token.word.lower()
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
+    if _is_title(cluster, token):
+        return False
     return low in lower or not is_content_word(low) or not _may_be_name(cluster, token, tag)
+
+
+def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
+    """Return whether a word precedes a name, and has a capital before one within a sentence too."""
+    texts = [sentence.words for sentence in cluster.sentences]
+    pairs = (pair for words in texts for pair in pairwise(words[1:]))
+    before_name = any(one == token.word and other[:1].isupper() for one, other in pairs)
+    return before_name and texts[token.sentence][token.position + 1][:1].isupper()
 
 
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:

@@ -174,12 +174,13 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _measures(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a time is a rate (*each year*), or a year or span beside a number or a state.
 
-    *The yard grew by 5 %*, *there were two ferries* need *in 1990*.
+    *The yard grew by 5 %*, *there were two ferries* need *in 1990* or *a year ago*.
     """
     words = [word.lower() for word in frame.text(node)]
     if words[0] in _RATES or (words[0] == "a" and len(words) == 2):
         return True
     years = any(word.isdigit() and len(word) == 4 for word in words) and MONTHS.isdisjoint(words)
+    years |= words[-1] == "ago"
     if not years and words[0] not in _SPANS and _DURATIONS.isdisjoint(words):
         return False
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)

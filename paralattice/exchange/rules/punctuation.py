@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from paralattice.english.calendar import MONTHS
 from paralattice.english.tables import word_class
-from paralattice.english.words import STATES, is_punctuation, is_saying
+from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
@@ -15,7 +14,6 @@ from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
-_YEAR = re.compile(r"\d{4}")
 _SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
 _INITIALS = re.compile(r"[A-Z]\.[A-Z]")
 _GLUED = re.compile(r"[A-Z][a-z]+\.[A-Z][a-z]+")
@@ -24,51 +22,6 @@ _ASIDES = _SUFFIXES | {"and", "or", "but", "(", "-lrb-"}
 """Words that explain a single comma in a subject."""
 _HEADING = 8
 """Number of first words among which a dash ends a dateline."""
-
-
-@rule("place", reads=WORDS, fault="a comma is missing after a state or a year")
-def opens_place(made: Candidate, _: Facts) -> bool:
-    """Return whether a state after a city, or a year after a day, has a comma before it alone.
-
-    Refuses::
-
-        The yard in Tampa , Florida closed .
-        The yard in Tampa , Fla . closed today .
-        The yard in Albany , New York closed .
-        On June 3 , 2009 Berg left .
-
-    Allows::
-
-        The yard in Tampa , Florida , closed .
-        The yard in Tampa , Fla . , closed today .
-        The yard moved to Tampa , Florida .
-        Berg sold yards in Norway , Germany and Spain .
-        On June 3 , 2009 , Berg left .
-        In rain , Florida closed its yards .
-        In Florida , Texas yards closed .
-    """
-    words = made.words
-    return any(words[place] == "," and _is_open(words, place) for place in range(1, len(words) - 2))
-
-
-def _is_open(words: Sequence[str], comma: int) -> bool:
-    """Return whether a state or a year begins after a comma, and prose follows it directly."""
-    before = words[comma - 1]
-    dated = before.isdigit() and words[comma - 2].lower() in MONTHS and _YEAR.fullmatch(words[comma + 1])
-    length = 1 if dated else _state_at(words, comma + 1)
-    after = words[comma + 1 + length : comma + 2 + length]
-    if not length or not after or before.lower() in STATES or not (dated or before[:1].isupper()):
-        return False
-    return not is_punctuation(after[0]) and after[0] not in ("and", "or", "'s")
-
-
-def _state_at(words: Sequence[str], place: int) -> int:
-    """Return the number of words of the name of a state or country that begins at a place.
-
-    The full stop of an abbreviation may be a word of its own.
-    """
-    low = [word.lower() for word in words[place : place + 2]]
-    return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
 
 
 @rule("which", reads=WORDS, fault="a comma is missing between a name and *which*")

@@ -44,7 +44,7 @@ def test_every_rule_has_a_fault_and_is_asked_once():
 
 
 def test_rules_that_are_left_out_are_not_asked():
-    names = [rule.name for rule in RULES.asked(TREES, ("comma", "place"))]
+    names = [rule.name for rule in RULES.asked(TREES, ("comma", "which"))]
     assert names == [rule.name for rule in RULES.asked(TREES) if rule.name != "comma"]
 
 
@@ -55,9 +55,9 @@ def test_a_rule_without_a_place_in_the_order_is_rejected():
 
 def test_two_rules_of_one_name_are_rejected():
     registry = Registry()
-    registry.add(RULES["place"])
+    registry.add(RULES["which"])
     with pytest.raises(ValueError, match="two of that name"):
-        registry.add(RULES["place"])
+        registry.add(RULES["which"])
 
 
 def test_the_least_distance_is_an_option():
@@ -118,7 +118,7 @@ def test_tags_make_a_flat_tree():
 
 
 @pytest.mark.parametrize(
-    "example", [refused(RULES["place"])[0], refused(RULES["clauses"])[0], refused(RULES["aside"])[0]]
+    "example", [refused(RULES["which"])[0], refused(RULES["clauses"])[0], refused(RULES["aside"])[0]]
 )
 def test_the_words_of_an_example_are_those_of_its_candidate(example):
     assert example_words(example) == case_of(example, read).candidate.words

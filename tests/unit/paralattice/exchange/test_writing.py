@@ -88,7 +88,13 @@ def test_two_sentences_in_one_are_no_frame():
         ("in Reno , Nev. she", "in Reno , Nev. , she"),
         ("in Albany , New York the", "in Albany , New York , the"),
         ("on May 2 , 2009 the", "on May 2 , 2009 , the"),
+        ("in Tampa , Fla . she", "in Tampa , Fla . , she"),
+        ("in Troy , N . Y . she", "in Troy , N . Y . , she"),
+        ("in Florida , Texas yards", "in Florida , Texas yards"),
+        ("in rain , Florida closed", "in rain , Florida closed"),
+        ("in Norway , Germany and Spain", "in Norway , Germany and Spain"),
         ("in Boise , Idaho .", "in Boise , Idaho ."),
+        ("in Tampa , Fla .", "in Tampa , Fla ."),
         ("in Boise , Idaho and", "in Boise , Idaho and"),
         ("of Ida , Berg and", "of Ida , Berg and"),
     ],
@@ -103,6 +109,18 @@ def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
     late = AURORA[2].replace("(PP (IN in) (NP (NNS boats)))", "(PP (IN at) (NP (CD 9) (NN a.m) (. .)))")
     made = results(parsed_cluster(late), 0, "recast", "according to in front")
     assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]
+
+
+@pytest.mark.parametrize(("told", "kept"), [("Skipper", True), ("skipper", False)])
+def test_a_title_before_a_name_keeps_the_capital_letter_that_it_has_elsewhere(told, kept):
+    left = "(ROOT (S (NP ({}) ({}) (NNP {})) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("NNP Skipper", "NNP Ida", "Orme"),
+        left.format("DT The", "NN skipper", "Lie"),
+        left.format("DT The", f"NNP {told}", "Berg"),
+    )
+    texts = {" ".join(made.words) for made in candidates_of(cluster, 0, 1, 99, 1)}
+    assert ("On Friday , Skipper Ida Orme left ." in texts) == kept
 
 
 def test_the_adjective_of_a_nation_keeps_its_capital_letter():
