@@ -135,9 +135,8 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     low = token.word.lower()
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
-    if _is_title(cluster, token):
-        return False
-    return low in lower or not is_content_word(low) or not _may_be_name(cluster, token, tag)
+    known = _is_title(cluster, token) or (low not in lower and _may_be_name(cluster, token, tag))
+    return not (known and is_content_word(low))
 
 
 def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:

@@ -106,7 +106,8 @@ def _may_mean(sentence: ParsedSentence, place: int, kind: str, facts: Facts) -> 
         return False
     if kind == SEVERAL:
         return mention.plural or mention.base in _GROUP_BASES
-    if mention.plural:
+    # *Norvik Ferries said it lost a ship*.
+    if mention.plural and not (mention.named and kind == THING):
         return False
     return _may_be_person(mention) if kind == PERSON else not _is_person(mention, facts)
 

@@ -1,7 +1,7 @@
 """Rules of the parse: the parser reads a candidate otherwise than planned."""
 
 from paralattice.english.penn import CLAUSES, FINITE
-from paralattice.english.words import is_punctuation
+from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, MOVE, RECAST, UNPLANNED, Operation
@@ -224,13 +224,20 @@ def adds_clause(parsed: Parsed, facts: Facts) -> bool:
     Allows::
 
         Berg left , and the ferry sank .
+
+        1 The crew say that Berg left .
+        = {1 move clause: Berg left} +, {1 move attribution: the crew say} .
+        ~ (S (S (NP (NNP Berg)) (VP (VBD left))) (, ,) (S (NP (DT the) (NN crew)) (VP (VBP say))) (. .))
     """
     return exceeds_trees(parsed, facts, _side_by_side)
 
 
 def _side_by_side(sentence: ParsedSentence) -> int:
     counts = (
-        sum(child.label in CLAUSES for child in node.children)
+        sum(
+            child.label in CLAUSES and not (place and is_saying(sentence.words[child.head]))
+            for place, child in enumerate(node.children)
+        )
         for node in sentence.phrases
         if node.label in CLAUSES
     )

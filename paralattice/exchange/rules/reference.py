@@ -167,6 +167,7 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         `` It paid off , '' the pilot said .
         In her speech , Ida Orme thanked the crew .
         Ida Orme met the pilot at their club .
+        (S (NP (NNP Norvik) (NNPS Ferries)) (VP (VBD said) (S (NP (PRP it)) (VP (VBD paid)))) (. .))
         (S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (DT the) (NN firm)) (VP (VBD said)) (. .))
     """
     low = made.lowered
