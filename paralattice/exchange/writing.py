@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
+from paralattice.english.inflection import article
 from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.candidate import Candidate
@@ -30,7 +31,7 @@ def write_out(
     lower
         Words that the cluster writes in lower case inside of sentences.
     """
-    tokens = _recased(cluster, _punctuated(edited(frame, operations)), lower)
+    tokens = _recased(cluster, _articled(cluster, _punctuated(edited(frame, operations))), lower)
     plan = partial(planned_governors, cluster, frame, operations, tokens)
     return Candidate(frame.number, tuple(operations), tuple(tokens), plan)
 
@@ -94,6 +95,16 @@ def _asks_comma(words: Sequence[str], place: int) -> bool:
 
 def _goes_on(word: str) -> bool:
     return is_punctuation(word) or word.lower() in ("'s", "and", "or")
+
+
+def _articled(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
+    """Write *a* or *an* as the word after it asks."""
+    found = list(tokens)
+    for place, (one, other) in enumerate(pairwise(tokens)):
+        opens = one.word.lower() in ("a", "an") and one.sentence >= 0 and other.word[:1].isalnum()
+        if opens and cluster.sentences[one.sentence].tags[one.position] == "DT":
+            found[place] = one._replace(word=one.word[0] + article(other.word)[1:])
+    return found
 
 
 def lowered_words(cluster: ParsedCluster) -> frozenset[str]:

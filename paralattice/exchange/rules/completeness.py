@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import EXCHANGE, SourcedToken
+from paralattice.exchange.model.operation import EXCHANGE, SourcedToken, is_wording
 from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -29,10 +29,6 @@ def strands_word(made: Candidate, facts: Facts) -> bool:
         1 The old ferry sank .
         = The old {1 insertion modifier: old} ferry sank .
 
-        1 The old ferry sank .
-        2 A small boat left .
-        = {2 exchange article: A} old ferry sank .
-
     Allows::
 
         1 The old ferry sank in the bay .
@@ -52,16 +48,11 @@ def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:
         return True
     if (low, after) in facts.bigrams:
         return False
-    if low == after or _has_other_article(low, after):
+    if low == after:
         return True
     if is_punctuation(after) and after not in _BEFORE_WORDS:
         return facts.tag(one) in _LEANING or (is_punctuation(low) and low not in _AFTER_WORDS)
     return False
-
-
-def _has_other_article(article: str, after: str) -> bool:
-    """Return whether *a* stands for *an* before a word, or the other way round."""
-    return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
 
 
 @rule("score", reads=WORDS, fault="the score of a game lost its governor")
@@ -77,11 +68,19 @@ def loses_score(made: Candidate, facts: Facts) -> bool:
     Allows::
 
         Lundvik beat Aurora 3-1 in the cup .
+
+        1 Berg left after a 3-1 victory .
+        = Berg left after a 3-1 {1 recast wording: +win} .
     """
     for place, token in enumerate(made.tokens):
         if token.sentence >= 0 and score_length(made.words, place):
             governor = token.sentence, facts.cluster.sentences[token.sentence].governors[token.position]
-            if governor not in made.places:
+            reworded = any(
+                edit.begin <= governor[1] < edit.end and token.sentence == made.frame
+                for operation in filter(is_wording, made.operations)
+                for edit in operation.edits
+            )
+            if governor not in made.places and not reworded:
                 return True
     return False
 

@@ -111,6 +111,20 @@ def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
     assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]
 
 
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [("a", "an old ferry"), ("An", "An old ferry"), ("the", "the old ferry")],
+)
+def test_an_article_agrees_with_the_word_after_it(given, written):
+    cluster = parsed_cluster(
+        f"(ROOT (S (NP (DT {given}) (JJ new) (NN ferry)) (VP (VBD sank)) (. .)))",
+        "(ROOT (S (NP (DT The) (JJ old) (NN boat)) (VP (VBD sank)) (. .)))",
+    )
+    old = SpanEdit(1, 2, (SourcedToken("old", 1, 1),))
+    made = write_out(cluster, cluster.sentences[0], [Operation(EXCHANGE, "modifier", 1, (old,))], frozenset())
+    assert " ".join(made.words[:3]).lower() == written.lower()
+
+
 @pytest.mark.parametrize(("told", "kept"), [("Skipper", True), ("skipper", False)])
 def test_a_title_before_a_name_keeps_the_capital_letter_that_it_has_elsewhere(told, kept):
     left = "(ROOT (S (NP ({}) ({}) (NNP {})) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
