@@ -5,21 +5,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.parsed import Parsed
-from paralattice.syntax.sentence import ParsedSentence
 
 
 def exceeds_sources(made: Candidate, facts: Facts, count: Callable[[Sequence[str]], int]) -> bool:
     """Return whether a count of words is higher than for every source."""
     own = count(made.words)
     return own > 0 and all(own > count(facts.texts[source]) for source in made.sources)
-
-
-def exceeds_trees(parsed: Parsed, facts: Facts, count: Callable[[ParsedSentence], int]) -> bool:
-    """Return whether a count of nodes is higher than for every source."""
-    sentences = facts.cluster.sentences
-    own = count(parsed.sentence)
-    return own > 0 and all(own > count(sentences[source]) for source in parsed.candidate.sources)
 
 
 def repeats_more(own: Iterable[str], sources: Sequence[Counter[str]]) -> bool:

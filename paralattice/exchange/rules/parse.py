@@ -1,15 +1,13 @@
 """Rules of the parse: the parser reads a candidate otherwise than planned."""
 
 from paralattice.english.penn import CLAUSES, FINITE
-from paralattice.english.words import is_punctuation, is_saying
+from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, MOVE, RECAST, UNPLANNED, Operation
 from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.rules.comparing import exceeds_trees
 from paralattice.exchange.rules.plans import is_equivalent, stretches
 from paralattice.exchange.rules.registry import TREES, rule
-from paralattice.syntax.faults import tree_faults
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -190,58 +188,6 @@ def unplanned_governors(parsed: Parsed) -> list[int]:
         if not whole and not is_equivalent(parsed, place):
             found.append(place)
     return found
-
-
-@rule("licence", reads=TREES, fault="a finite verb has no clause of its own")
-def has_loose_verb(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether it has more finite verbs without a clause than each of its sources.
-
-    Refuses::
-
-        1 Berg hit a rock .
-        2 The ferry sank .
-        = {2 exchange subject: The ferry sank} hit a rock .
-        ~ (S (NP (NP (DT The) (NN ferry)) (VP (VBD sank))) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))
-
-    Allows::
-
-        The ferry sank and hit a rock .
-    """
-    return exceeds_trees(parsed, facts, tree_faults)
-
-
-@rule("clauses", reads=TREES, fault="it has more clauses side by side than its sources")
-def adds_clause(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether it has more clauses side by side than each of its sources.
-
-    Refuses::
-
-        1 Berg left .
-        2 Lie fled .
-        = Berg left {2 insertion clause: +, Lie fled} .
-        ~ (S (S (NP (NNP Berg)) (VP (VBD left))) (, ,) (S (NP (NNP Lie)) (VP (VBD fled))) (. .))
-
-    Allows::
-
-        Berg left , and the ferry sank .
-
-        1 The crew say that Berg left .
-        = {1 move clause: Berg left} +, {1 move attribution: the crew say} .
-        ~ (S (S (NP (NNP Berg)) (VP (VBD left))) (, ,) (S (NP (DT the) (NN crew)) (VP (VBP say))) (. .))
-    """
-    return exceeds_trees(parsed, facts, _side_by_side)
-
-
-def _side_by_side(sentence: ParsedSentence) -> int:
-    counts = (
-        sum(
-            child.label in CLAUSES and not (place and is_saying(sentence.words[child.head]))
-            for place, child in enumerate(node.children)
-        )
-        for node in sentence.phrases
-        if node.label in CLAUSES
-    )
-    return sum(count for count in counts if count > 1)
 
 
 @rule("margin", reads=TREES, fault="it can be read in two ways")
