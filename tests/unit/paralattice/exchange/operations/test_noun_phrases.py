@@ -908,3 +908,12 @@ def test_a_phrase_with_a_preposition_that_ends_in_an_aside_gets_its_comma():
         called.format(f"(NP (NP (NNP Port) (NNP Vik)) (, ,) {which})", ""),
     )
     assert "Crews went to Port Vik , which is old , on Friday ." in results(cluster, 0, EXCHANGE, "to")
+
+
+@pytest.mark.parametrize(("before", "taken"), [("(NP (NN fog)) (PP (IN off) {})", False), ("{}", True)])
+def test_what_which_tells_may_be_told_of_the_noun_before(before, taken):
+    which = "(SBAR (WHNP (WDT which)) (S (VP (VBD was) (ADJP (JJ old)))))"
+    ferry = f"(NP (NP (DT the) (NN ferry) (NNP Aurora)) (, ,) {which} (, ,))"
+    sank = "(ROOT (S (NP {}) (VP (VBD sank) (PP (IN in) (NP (NN fog)))) (. .)))"
+    cluster = parsed_cluster(sank.format("(NNP Aurora)"), sank.format(before.format(ferry)))
+    assert any("which" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
