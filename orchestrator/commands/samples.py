@@ -87,7 +87,7 @@ def samples_command(
       orchestrator samples corpus --format jsonl -o sentences.jsonl
       orchestrator samples corpus --format pairs --relation equal --split 80,10,10
       orchestrator samples corpus --refused
-      orchestrator samples corpus --refused place,which --show --cluster bridge
+      orchestrator samples corpus --refused same,which --show --cluster bridge
 
     \b
       txt           a heading with # for each cluster, one sentence per line; with --one

@@ -14,7 +14,7 @@ def test_the_command_has_all_options_that_differ():
     assert command_text(record).replace(" \\\n ", "").split() == [
         *("orchestrator", "submit", "CORPUS", "--name", "'it'\"'\"'s'"),
         *("--set", "align.position_limit=0.3", "--set", "align.casefold=true"),
-        *("--set", "exchange.without=place,which"),
+        *("--set", "exchange.without=same,which"),
         *("--versions", "V1,V4", "--stop-words", "FILE", "--language", "de"),
     ]
 
