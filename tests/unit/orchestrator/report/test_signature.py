@@ -9,7 +9,7 @@ from paralattice.run_options import Options
 def test_the_command_has_all_options_that_differ():
     options = Options().to_dict() | {"versions": ["V1", "V4"], "stop_words": ["the"], "language": "de"}
     options["align"] = options["align"] | {"position_limit": 0.3, "casefold": True}
-    options["exchange"] = options["exchange"] | {"without": ["place", "which"]}
+    options["exchange"] = options["exchange"] | {"without": ["same", "which"]}
     record = {"name": "it's", "signature": {"options": json.loads(json.dumps(options))}}
     assert command_text(record).replace(" \\\n ", "").split() == [
         *("orchestrator", "submit", "CORPUS", "--name", "'it'\"'\"'s'"),

@@ -42,7 +42,7 @@ def test_versions_are_offered_after_each_comma_and_none_twice(offered):
 
 
 def test_rules_are_offered_after_each_comma(offered):
-    assert offered("samples", "bridges", "--refused", "place,whi") == ["same,which"]
+    assert offered("samples", "bridges", "--refused", "same,whi") == ["same,which"]
 
 
 def test_samplers_parsers_and_options_are_offered(offered):
