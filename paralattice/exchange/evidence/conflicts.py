@@ -49,7 +49,7 @@ class _Value(NamedTuple):
     """
 
     place: Place
-    about: Hashable
+    about: tuple[Hashable, Hashable]
     value: str
 
 
@@ -59,7 +59,10 @@ def minority_places(cluster: ParsedCluster) -> frozenset[Place]:
 
 
 def _minority_values(values: list[_Value]) -> Iterator[Place]:
-    """Yield the places of values that conflict with one of more sentences, at least two."""
+    """Yield the places of values that conflict with one of more sentences, at least two.
+
+    Ages conflict with one of as many sentences.
+    """
     tellers: dict[Hashable, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for value in values:
         tellers[value.about][value.value].add(value.place[0])
@@ -68,7 +71,9 @@ def _minority_values(values: list[_Value]) -> Iterator[Place]:
         others = (
             sentences - own for other, sentences in tellers[value.about].items() if other != value.value
         )
-        if max(map(len, others), default=0) >= max(_LEAST, len(own) + 1):
+        # Somebody who is 27 in one sentence and 29 in another is told of at two times.
+        least = len(own) if value.about[0] == "age" else max(_LEAST, len(own) + 1)
+        if max(map(len, others), default=0) >= least:
             yield value.place
 
 

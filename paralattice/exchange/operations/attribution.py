@@ -23,7 +23,7 @@ from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
-_LONGEST, _SHORT = 10, 6
+_LONGEST, _SHORT, _LEAST = 10, 6, 3
 _REPORTS = word_class("verb_forms", "report")
 _SPEECHLESS = word_class("nouns", "speechless")
 _ACCORDING = made("according", "to")
@@ -165,9 +165,10 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
         return
     # After *a sailor*, the speaker would look like an apposition; *the crew in May, Berg said, left* is odd.
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
-    # *The crew, Berg said, left, and swam* is odd too.
+    # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*.
     joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
-    if timed or joined or frame.words[subject.begin].lower() in ("a", "an") or not _says(frame, report):
+    odd = timed or joined or report.told[1] - subject.end < _LEAST
+    if odd or frame.words[subject.begin].lower() in ("a", "an") or not _says(frame, report):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
     # Nothing else may come in front: *on Friday, the crew, Berg said, left*.

@@ -157,8 +157,11 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # *When you sail, you see much* has a condition.
     if node.label == "SBAR" and not {"VBP", "VBZ"}.isdisjoint(frame.tags[node.begin : node.end]):
         return
-    # *It was found in May but sank in June* contrasts two times.
-    if calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :]):
+    # *It was found in May but sank in June* contrasts two times, *he works by day and sings at night* too.
+    times = [other.end for other in frame.phrases if adjunct_kind(frame, other) == "time"]
+    first = min((end for end in times if end < node.begin), default=node.begin)
+    contrast = calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :])
+    if contrast or "and" in frame.words[first : node.begin]:
         return
     # *Back in May* is one time; *back* alone would be left.
     before = _before(frame, node)

@@ -136,6 +136,10 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
         return True
     if not sentence.tags[node.head].startswith("NNP"):
         return False
+    # *The tired Berg* was not so at all times, but *the 40-year-old Berg* is.
+    own = sentence.tags[node.begin : node.end] == ("DT", "JJ", "NNP")
+    if own and sentence.words[node.begin + 1].isalpha():
+        return True
     # *Even Berg*; *Berg, several blocks away*.
     if "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
         return True

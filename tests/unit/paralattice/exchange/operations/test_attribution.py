@@ -1,5 +1,7 @@
 """Recasts of attributions."""
 
+import pytest
+
 from paralattice.exchange.combining import compatible, operations_on
 from paralattice.exchange.model.operation import RECAST
 from support.parsed_clusters import AURORA, parsed_cluster, results
@@ -97,3 +99,13 @@ def test_no_time_comes_before_a_subject_that_an_attribution_follows():
     middle, time = made["said in the middle"], made["time to the front"]
     assert not compatible([middle, time])
     assert compatible([made["according to at the end"], time])
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"), [("(VBD left) (NP (DT the) (NN ship))", True), ("(VBD left)", False)]
+)
+def test_what_is_told_in_a_word_or_two_is_not_parted(rest, told):
+    left = f"(S (NP (DT The) (NN crew)) (VP {rest}))"
+    said = f"(ROOT (S {left} (, ,) (NP (NNP Orme)) (VP (VBD said)) (. .)))"
+    found = results(parsed_cluster(said), 0, "recast", "said in the middle")
+    assert bool(found) == told

@@ -269,3 +269,12 @@ def test_a_time_that_contrasts_with_another_stays(joint, deleted):
     tree = f"(ROOT (S {sank} (, ,) (CC {joint}) {left} (. .)))"
     found = results(parsed_cluster(tree), 0, DELETION, "time")
     assert any("rock ," in text for text in found) == deleted
+
+
+@pytest.mark.parametrize(("joint", "deleted"), [("and", False), ("near", True)])
+def test_a_time_that_is_parallel_to_another_stays(joint, deleted):
+    work = "(VBD worked) (PP (IN in) (NP (NNP Vik))) (PP (IN on) (NP (NNP Monday)))"
+    rest = f"({'CC' if joint == 'and' else 'IN'} {joint}) (PP (IN in) (NP (NNP Moss)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP {work} {rest} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    found = results(parsed_cluster(tree), 0, DELETION, "time")
+    assert any("Friday" not in text for text in found) == deleted

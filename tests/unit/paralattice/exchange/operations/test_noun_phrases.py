@@ -379,7 +379,14 @@ def test_a_name_with_what_it_does_is_no_name(after, allowed):
     assert any("of" in text for text in found) == allowed
 
 
-@pytest.mark.parametrize("name", ["(DT a) (JJ tired) (NNP Aurora)", "(NP (NNP Aurora)) (NP (NN today))"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "(DT a) (JJ tired) (NNP Aurora)",
+        "(DT the) (JJ tired) (NNP Aurora)",
+        "(NP (NNP Aurora)) (NP (NN today))",
+    ],
+)
 def test_a_name_in_a_state_is_no_name(name):
     tired = f"(ROOT (S (NP {name}) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
     found = results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject")
