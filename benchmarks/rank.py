@@ -8,7 +8,7 @@ whether to print it (0 or 1), and its difference from the nearest original (1 to
 if all its marks for grammar and fidelity are 4.  Prints what the judges said, then
 areas under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
 ``--train`` fits the weights to the sentences of the first rounds (:data:`TRAINED`) and writes them into the
-package; the rows of the last round show how they rank sentences that were made later.
+package; the rows of later rounds show how they rank sentences that they have not seen.
 """
 
 from __future__ import annotations
