@@ -155,7 +155,8 @@ def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
     texts = [sentence.words for sentence in cluster.sentences]
     pairs = (pair for words in texts for pair in pairwise(words[1:]))
     before_name = any(one == token.word and other[:1].isupper() for one, other in pairs)
-    return before_name and texts[token.sentence][token.position + 1][:1].isupper()
+    after = texts[token.sentence][token.position + 1 : token.position + 2]
+    return before_name and any(word[:1].isupper() for word in after)
 
 
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:

@@ -137,6 +137,14 @@ def test_a_title_before_a_name_keeps_the_capital_letter_that_it_has_elsewhere(to
     assert ("On Friday , Skipper Ida Orme left ." in texts) == kept
 
 
+def test_a_word_that_is_a_whole_sentence_is_no_title():
+    left = "(ROOT (S (NP (DT The) (NNP Skipper) (NNP Berg)) (VP (VBD left)) (. .)))"
+    cluster = parsed_cluster(left, "(ROOT (NP (NNP Skipper)))")
+    met = SpanEdit(4, 4, (SourcedToken("Skipper", 1, 0),))
+    made = write_out(cluster, cluster.sentences[0], [Operation(EXCHANGE, "object", 1, (met,))], frozenset())
+    assert made.words == ("The", "Skipper", "Berg", "left", "Skipper", ".")
+
+
 def test_the_adjective_of_a_nation_keeps_its_capital_letter():
     left = "(ROOT (S (NP (JJ {}) (NNS ships)) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
     fronted = [
