@@ -56,8 +56,8 @@ def joins(words: Words) -> list[bool]:
     """
     joined = [False] * (len(words) + 1)
     # Most words have no rule, and a run has millions of sentences.
-    for place in [place for place, word in enumerate(words) if word in _RULES]:
-        left, right = _RULES[words[place]](words, place)
+    for place in [place for place, word in enumerate(words) if word in _RULES or word[-1:] == "-"]:
+        left, right = _RULES.get(words[place], _cut)(words, place)
         joined[place] |= left
         joined[place + 1] |= right
     joined[0] = False
@@ -196,8 +196,11 @@ def _hyphen(words: Words, place: int) -> _Sides:
     return _between(words, place, before, after)
 
 
-def _prefix(words: Words, place: int) -> _Sides:
-    return _APART if _at(words, place + 1) in ("and", "or", "to") else _RIGHT
+def _cut(words: Words, place: int) -> _Sides:
+    """Join the parts of a compound that was cut after its hyphen; in *pre- and post-war* they stay apart."""
+    follows = _at(words, place + 1)
+    whole = words[place][0].isalnum() and follows[:1].isalnum() and follows.lower() not in _CLAUSE
+    return _RIGHT if whole else _APART
 
 
 def _between(words: Words, place: int, before: str, after: str) -> _Sides:
@@ -280,8 +283,6 @@ _RULES: dict[str, _Rule] = {
     **dict.fromkeys(("…", "..."), _ellipsis),
     # En dash and em dash.
     **dict.fromkeys(("\u2013", "\u2014"), _long_dash),
-    # Of a compound that was cut after its hyphen; in "pre- and post-war" it stays apart.
-    **dict.fromkeys((f"{prefix}-" for prefix in _PREFIXES), _prefix),
     ".": _full_stop,
     ",": _comma,
     ":": _colon,

@@ -123,7 +123,9 @@ def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
         if len(told.children) == 2 and frame.words[told.begin].lower() != "that":
             return None
         inner = told.children[-1]
-    subject = subject_of(inner)
-    if subject is None or has_pronoun(frame, subject):
+    subject, predicate = subject_of(inner), predicate_of(inner)
+    if subject is None or predicate is None or has_pronoun(frame, subject):
         return None
-    return inner
+    # *Berg said the ship sank but would not say where* has two predicates of Berg.
+    joined = (child for child in predicate.children if child.label == "CC")
+    return None if any(frame.words[child.begin] == "but" for child in joined) else inner

@@ -10,7 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from paralattice.english.families import families
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import AUXILIARIES, PERSONS, is_content_word
+from paralattice.english.words import AUXILIARIES, NUMBERS, PERSONS, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.conflicts import minority_places
 from paralattice.exchange.model.operation import Place, SourcedToken
@@ -198,7 +198,8 @@ def content_forms(words: Iterable[str]) -> Iterator[str]:
     """Yield the base forms of words of content; of *32-year-old* also the number, which may be said twice."""
     for word in words:
         number, hyphen, _ = word.partition("-")
-        if hyphen and number.replace(".", "").isdigit():
-            yield number
+        figure = NUMBERS.get(number.lower(), number)
+        if hyphen and figure.replace(".", "").isdigit():
+            yield figure
         if is_content_word(word):
             yield key(word.removesuffix("'s").removesuffix("'").replace("-", ""))

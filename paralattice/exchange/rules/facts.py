@@ -175,7 +175,7 @@ def _dated(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
 
 
 @rule("aged", reads=WORDS, fault="an age is beside a year of another sentence")
-def dates_age(made: Candidate, _: Facts) -> bool:
+def dates_age(made: Candidate, facts: Facts) -> bool:
     """Return whether an age and a year come from different sentences: *in 1998, Berg, 36, won*.
 
     Refuses::
@@ -192,12 +192,20 @@ def dates_age(made: Candidate, _: Facts) -> bool:
 
         In 1998 , Berg , 36 , won the cup .
 
+        1 Berg/NNP drove/VBD a/DT 1998/CD Volvo/NNP ./.
+        2 Berg , 36 , sold the ship .
+        = {2 exchange subject: Berg , 36 ,} drove a 1998 Volvo .
+
         1 On Friday , Berg won the cup .
         2 Berg , 36 , sold the ship .
         = On Friday , {2 exchange subject: Berg , 36 ,} won the cup .
     """
     words, tokens = made.lowered, made.tokens
-    years = {token.sentence for word, token in zip(words, tokens, strict=True) if is_year(word)}
+    years = {
+        one.sentence
+        for one, after in pairwise(tokens)
+        if is_year(one.word) and not facts.tag(after).startswith("NNP")
+    }
     ages = {
         tokens[place].sentence
         for place, word in enumerate(words)

@@ -45,8 +45,8 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
             "In 2004, 300 left; lots 100, 200 and 300 did not.",
         ),
         (
-            "The then- mayor and the pre- or post- war pilots read ferry . com .",
-            "The then-mayor and the pre- or post-war pilots read ferry.com.",
+            "The just- fired then- mayor and the pre- or post- war pilots read ferry . com .",
+            "The just-fired then-mayor and the pre- or post-war pilots read ferry.com.",
         ),
         ("Mr . J . Pell left at 8 : 30 .", "Mr. J. Pell left at 8:30."),
         ("They left at 7 p.m. .", "They left at 7 p.m."),

@@ -41,6 +41,12 @@ def test_a_speaker_or_a_story_with_a_pronoun_stays():
     assert recast(AURORA[3].replace("(DT The) (NN harbour) (NN master)", "(PRP She)")) == []
 
 
+def test_a_second_predicate_that_may_be_the_speaker_s_stays():
+    left = "(VP (VP (VBD left)) (CC but) (VP (MD would) (RB not) (VP (VB say) (SBAR (WHADVP (WRB why))))))"
+    joined = AURORA[3].replace("(VP (VBD waited) (PP (IN for) (NP (NN help))))", left)
+    assert recast(joined) == []
+
+
 def test_no_speaker_is_named_after_somebody_unnamed_or_a_time():
     said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(DT a) (JJ tired) (NN sailor)"))
     assert said == [

@@ -36,7 +36,7 @@ def test_an_active_clause_becomes_passive():
         {"object": "(PRP$ its) (NN shore)"},  # *its* would come before what it refers to
         {"object": "(NNPS Sharks)"},  # a team: singular or plural
         {"subject": "(DT The) (NN wave)", "object": "(DT a) (NN ferry)"},
-        {"subject": "(NN nobody)"},
+        {"subject": "(NN nothing)"},
     ],
 )
 def test_a_clause_whose_passive_is_not_safe_stays_active(parts):

@@ -158,3 +158,15 @@ def test_an_object_that_no_other_sentence_names_may_be_a_set_phrase(told_again, 
 def test_a_past_replaces_neither_a_present_nor_a_participle(verb, new, changed):
     tree = f"(ROOT (S (NP (DT The) (JJ old) (NNS crews)) (VP {verb}) (. .)))"
     assert bool(worded(tree, new)) == changed
+
+
+def test_a_past_tense_stands_for_no_participle():
+    beat = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD defeated) (NP (NNP Norvik))"
+        " (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    )
+    assert worded(beat) == ["The crew beat Norvik on Friday ."]
+    assert (
+        worded(beat.replace("(VBD defeated)", "(VBD had) (VP (VBN defeated)").replace("(. .)", ") (. .)"))
+        == []
+    )
