@@ -99,6 +99,9 @@ def is_time_phrase(node: Constituent, words: Sequence[str]) -> bool:
     if node.label == "PP":
         last = _last_phrase(node)
         return last is not None and low[0] != "of" and is_time_phrase(last, words)
+    # *Later in the day*.
+    if node.label == "ADVP" and low[0] in TIMELY and node.children[-1].label == "PP":
+        return is_time_phrase(node.children[-1], words)
     named = not DAYS.isdisjoint(low) or _is_time_word(words[node.head].lower())
     return named and all(word in TIMELY or not word.isalpha() for word in low)
 

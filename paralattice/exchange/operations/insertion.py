@@ -138,7 +138,9 @@ def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: 
 def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of modifiers after a coreferent noun that has none."""
     for old, new in coreferent_pairs(cluster, frame):
-        bare = old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
+        # A noun alone means any: *in prison* is not *in the prison, which opened in May*.
+        some = old.named or old.plural or old.determined
+        bare = some and old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
         if bare and not _is_followed(frame, old.head + 1) and names_one_thing(cluster, old, new):
             yield from _following(cluster, (frame, old), (cluster.sentences[new.sentence], new))
 

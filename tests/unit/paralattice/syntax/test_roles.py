@@ -109,3 +109,13 @@ def test_the_largest_noun_phrase_of_a_head_includes_what_follows_it():
     made = sentence(AURORA[1])
     inner = next(node for node in made.root.phrases() if made.text(node) == ("Aurora",))
     assert made.text(maximal(inner)) == ("Aurora", ",", "a", "small", "ship", "of", "1962", ",")
+
+
+@pytest.mark.parametrize(("noun", "timed"), [("day", True), ("harbour", False)])
+def test_later_in_the_day_is_a_time(noun, timed):
+    made = sentence(
+        "(ROOT (S (NP (PRP It)) (VP (VBD sank) (ADVP (RBR later) (PP (IN in) (NP (DT the)"
+        f" (NN {noun}))))) (. .)))"
+    )
+    [adverb] = [node for node in made.phrases if node.label == "ADVP"]
+    assert is_time_phrase(adverb, made.words) == timed

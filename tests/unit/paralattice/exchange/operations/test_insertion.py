@@ -408,3 +408,13 @@ def test_what_is_known_is_not_followed_by_its_name_without_a_comma(article, inse
         left.format(f"(NP (NP (DT a) (NN yard)) {called})"),
     )
     assert any("called" in text for text in results(cluster, 0, INSERTION)) == inserted
+
+
+@pytest.mark.parametrize(("article", "inserted"), [("(DT the)", True), ("", False)])
+def test_a_noun_without_an_article_is_any(article, inserted):
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD died) (PP (IN in) (NP {article} (NN prison)))) (. .)))"
+    other = (
+        "(ROOT (S (NP (NP (DT The) (NN prison)) (, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD opened)"
+        " (PP (IN in) (NP (CD 1994)))))) (, ,)) (VP (VBD closed)) (. .)))"
+    )
+    assert bool(results(parsed_cluster(frame, other), 0, INSERTION, "relative")) == inserted
