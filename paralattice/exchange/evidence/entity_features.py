@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, groupby, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,7 +93,8 @@ class EntityEvidence:
             self.forbidden[one, other] = self.forbidden[other, one] = self._contradict(one, other)
         self._apposed: dict[int, str] = {}
         # *The minister, Ida Berg,* is nobody of another name.
-        for noun, name in permutations(range(count), 2):
+        rows = groupby(range(count), key=lambda place: self.mentions[place].sentence)
+        for noun, name in chain.from_iterable(permutations(row, 2) for _, row in rows):
             named = self.mentions[name].named and not self.mentions[noun].named
             if named and _are_apposed(self.mentions[noun], self.mentions[name]):
                 self._apposed[noun] = self.tails[name]

@@ -120,6 +120,7 @@ def _are_of_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     return len(bases) > 1 and not cluster.referents.same(*heads)
 
 
+@lru_cache(maxsize=4096)
 def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
     """Return whether a name is a word (*the name Berg*), or followed by other nouns in its phrase.
 
@@ -281,8 +282,9 @@ def _after_prepositions(cluster: ParsedCluster, mention: Mention) -> Iterator[tu
             yield from ((sentence.words[node.begin].lower(), head) for head in heads)
 
 
-def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[VerbEvent, VerbEvent]]:
-    """Yield pairs of an event of a frame and the same event in another sentence of its style.
+@lru_cache(maxsize=100)
+def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> list[tuple[VerbEvent, VerbEvent]]:
+    """Return pairs of an event of a frame and the same event in another sentence of its style.
 
     *Another man was arrested* is not the arrest of *a man*, and what identifies a noun stays as it is.
     """
@@ -293,12 +295,15 @@ def same_events(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple
         found = (mentions.get((event.sentence, head)) for head in event.arguments.values())
         return {word for mention in filter(None, found) for word in _others(cluster, mention)}
 
-    for one in (event for event in cluster.events[frame.number] if not identifies(frame, event.phrase)):
-        for row in cluster.events:
-            for other in row:
-                styled = alike(frame, cluster.sentences[other.sentence])
-                if styled and same(one, other) and others(one) == others(other):
-                    yield one, other
+    return [
+        (one, other)
+        for one in cluster.events[frame.number]
+        if not identifies(frame, one.phrase)
+        for source in cluster.sentences
+        if alike(frame, source)
+        for other in cluster.events[source.number]
+        if same(one, other) and others(one) == others(other)
+    ]
 
 
 def identifies(sentence: ParsedSentence, node: Constituent) -> bool:
