@@ -72,6 +72,12 @@ def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:
     return (low & (DAYS | MONTHS)) | years
 
 
+def is_dated(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a date goes on after a phrase: *Friday* of *Friday, May 2,*."""
+    after = [word.lower() for word in sentence.words[node.end : node.end + 2]]
+    return after[:1] == [","] and not MONTHS.isdisjoint(after)
+
+
 def has_pronoun(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase has a personal or possessive pronoun."""
     return any(sentence.tags[place] in ("PRP", "PRP$") for place in range(node.begin, node.end))

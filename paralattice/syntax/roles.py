@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from paralattice.english.calendar import DAYS, TIME_OPENERS, TIME_WORDS, TIMELY, is_year
+from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES
 from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES
@@ -11,6 +12,7 @@ from paralattice.syntax.nodes import Constituent, is_finite
 NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 """Roles of noun phrases that name what a sentence is about."""
 _LONGEST_TIME = 8
+_VISITING = word_class("verbs", "visiting")
 
 
 def role_of(parent: Constituent, child: Constituent, words: Sequence[str]) -> str:
@@ -97,6 +99,9 @@ def is_time_phrase(node: Constituent, words: Sequence[str]) -> bool:
     if not 0 < len(low) <= _LONGEST_TIME:
         return False
     if node.label == "PP":
+        # *He stopped by Friday*.
+        if low[0] == "by" and node.begin and key(words[node.begin - 1]) in _VISITING:
+            return False
         last = _last_phrase(node)
         return last is not None and low[0] != "of" and is_time_phrase(last, words)
     # *Later in the day*.

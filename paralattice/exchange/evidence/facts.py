@@ -1,7 +1,7 @@
 """Defines the facts of a cluster that rules and signals read."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -194,12 +194,12 @@ class Facts:
         return self.cluster.sentences[token.sentence].tags[token.position]
 
 
-def content_forms(words: Iterable[str]) -> Iterator[str]:
+def content_forms(words: Sequence[str]) -> Iterator[str]:
     """Yield the base forms of words of content; of *32-year-old* also the number, which may be said twice."""
-    for word in words:
+    for word, after in pairwise((*words, "")):
         number, hyphen, _ = word.partition("-")
         figure = NUMBERS.get(number.lower(), number)
-        if hyphen and figure.replace(".", "").isdigit():
+        if figure.replace(".", "").isdigit() and (hyphen or (after == "-" and number != figure)):
             yield figure
         if is_content_word(word):
             yield key(word.removesuffix("'s").removesuffix("'").replace("-", ""))

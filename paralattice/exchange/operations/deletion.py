@@ -11,7 +11,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
 from paralattice.syntax.nodes import Constituent, is_finite, subject_of
-from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, precedes_subject
+from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, is_dated, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 12
@@ -168,6 +168,7 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # *A year after the storm* is one time too.
     measured = adjunct_kind(frame, node) == "after" and before.lower() in _UNITS
     closes = before not in (",", "back") and not measured and _ends(frame, node)
+    closes = closes and not is_dated(frame, node)
     if node.begin == 0 and frame.words[node.end] == "," and not _measures(frame, node):
         yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
     elif closes and _is_said_besides(frame, node) and not _measures(frame, node):

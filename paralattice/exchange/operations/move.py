@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS
+from paralattice.english.calendar import DAYS, TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
@@ -21,7 +21,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.attribution import Attribution, closing_attribution, crossing, told_clause
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
-from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, tense
+from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_dated, tense
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -106,9 +106,7 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
-    # *Friday, May 2* is one time.
-    after = frame.words[node.end : node.end + 2]
-    if after[:1] == (",",) and not MONTHS.isdisjoint(word.lower() for word in after[1:]):
+    if is_dated(frame, node):
         return False
     # *For the first time since May and just the second ever* is one time.
     if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):

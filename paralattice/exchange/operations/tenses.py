@@ -36,7 +36,8 @@ def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
     if clause is None:
         return
     outer = clause.parent
-    begin = outer.begin if outer is not None and outer.label == "SBAR" else clause.begin
+    # *Now* may stand before the clause that *that* opens.
+    begin = max(0, outer.begin - 1) if outer is not None and outer.label == "SBAR" else clause.begin
     yield from map(str.lower, frame.words[begin : clause.begin])
     for part in (node, *(child for child in clause.children if child.role == "adjunct")):
         yield from map(str.lower, frame.text(part))
@@ -60,6 +61,9 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
     if participle == "been":
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)
         return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
-    if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
+    # *The captain, who sailed from Vik, died* lacks a time.
+    bare = len(verbs) == 1 and verbs.end == len(frame.words) - 1
+    bare = bare and frame.words[perfect.begin - 1 : perfect.begin] == (",",)
+    if bare or frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")

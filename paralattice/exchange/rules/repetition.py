@@ -36,6 +36,10 @@ def says_again(made: Candidate, facts: Facts) -> bool:
         2 Twenty-year-old Ida Berg sank .
         = {2 exchange subject: Twenty-year-old Ida Berg} , 20 , left .
 
+        1 Ida Berg , 20 , left .
+        2 Twenty - year - old Ida Berg sank .
+        = {2 exchange subject: Twenty - year - old Ida Berg} , 20 , left .
+
         1 Berg , a pinup , left .
         2 A pin-up model sank .
         = {2 exchange subject: A pin-up model} , a pinup , left .

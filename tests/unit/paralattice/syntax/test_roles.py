@@ -119,3 +119,10 @@ def test_later_in_the_day_is_a_time(noun, timed):
     )
     [adverb] = [node for node in made.phrases if node.label == "ADVP"]
     assert is_time_phrase(adverb, made.words) == timed
+
+
+@pytest.mark.parametrize(("verb", "timed"), [("stopped", False), ("left", True)])
+def test_whom_one_stops_by_is_no_time(verb, timed):
+    made = sentence(f"(ROOT (S (NP (PRP She)) (VP (VBD {verb}) (PP (IN by) (NP (NNP Friday)))) (. .)))")
+    [phrase] = [node for node in made.phrases if node.label == "PP"]
+    assert is_time_phrase(phrase, made.words) == timed
