@@ -114,7 +114,12 @@ def _may_replace(
     listed = is_list(*old) and names[0] - names[1] and names[1] - names[0]
     after = old[0].words[old[1].end : old[1].end + 1]
     open_aside = not _DASHES.isdisjoint(after) and not _DASHES.isdisjoint(old[0].text(old[1]))
-    if open_aside or listed:
+    # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
+    saying = any(
+        inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
+        for inner in old[1].phrases()
+    )
+    if open_aside or listed or saying:
         return False
     # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]

@@ -924,3 +924,15 @@ def test_what_which_tells_may_be_told_of_the_noun_before(before, taken):
     sank = "(ROOT (S (NP {}) (VP (VBD sank) (PP (IN in) (NP (NN fog)))) (. .)))"
     cluster = parsed_cluster(sank.format("(NNP Aurora)"), sank.format(before.format(ferry)))
     assert any("which" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(
+    ("aside", "stays"),
+    [("(S (NP (NNS prosecutors)) (VP (VBP charge)))", True), ("(NP (DT a) (NN sailor))", False)],
+)
+def test_who_says_it_stays_where_the_parser_puts_it_into_a_phrase(aside, stays):
+    left = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP {})) (. .)))"
+    cluster = parsed_cluster(
+        left.format(f"(NP (NNP Ida) (NNP Berg)) (, ,) {aside}"), left.format("(NP (NNP Berg))")
+    )
+    assert ("The crew left Berg ." not in results(cluster, 0, EXCHANGE, "object")) == stays
