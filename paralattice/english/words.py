@@ -26,6 +26,7 @@ NAMEABLE = word_class("nouns", "person", "group", "nameable")
 """Nouns that may be coreferent with a name, besides those with :func:`ends_as_person`."""
 COLLECTIVES = word_class("nouns", "collective")
 """Nouns whose verbs may be singular or plural."""
+DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
 NUMBERS = word_values("numbers", "figure")
 """Small numbers in letters with their figures."""
 ORDINALS = word_class("numbers", "ordinal")

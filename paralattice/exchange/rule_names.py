@@ -8,7 +8,7 @@ RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
     *("case", "stranding", "expansion", "ordinal", "echo", "described"),
     *("capital", "speaker", "dateline", "score", "title"),
-    *("according", "abbreviation", "hyphen", "which", "same"),
+    *("according", "abbreviation", "which", "same"),
     *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "moment"),
 )
 """The rules that are asked before a candidate is parsed."""

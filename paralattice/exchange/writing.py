@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
+from paralattice.english.compounds import hyphened
 from paralattice.english.inflection import article
 from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -32,6 +33,7 @@ def write_out(
         Words that the cluster writes in lower case inside of sentences.
     """
     tokens = _recased(cluster, _articled(cluster, _punctuated(edited(frame, operations))), lower)
+    tokens = _hyphened(cluster, tokens)
     plan = partial(planned_governors, cluster, frame, operations, tokens)
     return Candidate(frame.number, tuple(operations), tuple(tokens), plan)
 
@@ -101,9 +103,25 @@ def _articled(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[So
     """Write *a* or *an* as the word after it asks."""
     found = list(tokens)
     for place, (one, other) in enumerate(pairwise(tokens)):
-        opens = one.word.lower() in ("a", "an") and one.sentence >= 0 and other.word[:1].isalnum()
-        if opens and cluster.sentences[one.sentence].tags[one.position] == "DT":
+        opens = one.word.lower() in ("a", "an") and other.word[:1].isalnum()
+        if opens and _tag(cluster, one) == "DT":
             found[place] = one._replace(word=one.word[0] + article(other.word)[1:])
+    return found
+
+
+def _tag(cluster: ParsedCluster, token: SourcedToken) -> str:
+    """Return the tag of a token in its source; empty for a word that no source has."""
+    return cluster.sentences[token.sentence].tags[token.position] if token.sentence >= 0 else ""
+
+
+def _hyphened(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
+    """Join numbers and ordinals with the noun that they count before another: *an eight-round fight*."""
+    tags = [_tag(cluster, token) for token in tokens]
+    joined = frozenset(hyphened([token.word for token in tokens], tags))
+    found: list[SourcedToken] = []
+    for place, token in enumerate(tokens):
+        word = f"{found.pop().word}-{token.word}" if place in joined else token.word
+        found.append(token._replace(word=word))
     return found
 
 
@@ -142,7 +160,7 @@ def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
 
 
 def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[str]) -> bool:
-    tag = cluster.sentences[token.sentence].tags[token.position]
+    tag = _tag(cluster, token)
     low = token.word.lower()
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False

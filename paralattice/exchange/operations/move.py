@@ -106,8 +106,6 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
-    if is_dated(frame, node):
-        return False
     # *For the first time since May and just the second ever* is one time.
     if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
         return False
@@ -120,8 +118,8 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
 
 
 def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an adjunct is a time or a reason, and its pronouns stay clear."""
-    if has_pronoun(frame, node) and not _tells_of_subject(node):
+    """Return whether an adjunct is a whole time or a reason, and its pronouns stay clear."""
+    if is_dated(frame, node) or (has_pronoun(frame, node) and not _tells_of_subject(node)):
         return False
     return adjunct_kind(frame, node) in _MOVABLE or _is_ground(frame, node)
 

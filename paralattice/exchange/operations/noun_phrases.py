@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import PERSONS, is_saying
+from paralattice.english.words import DASHES, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable, is_person
 from paralattice.exchange.evidence.sameness import (
@@ -30,10 +30,8 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
 """Prepositions that may follow a name: *Berg of Norvik*."""
-_DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
-_PERSON_BASES = frozenset(map(key, PERSONS))
 
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
@@ -43,7 +41,7 @@ def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[
     book, A Look at Berg*.
     """
     for old in (each for each in cluster.referents.mentions.values() if each.sentence == frame.number):
-        office = not (old.named or old.plural or old.determined or old.words) and old.base in _PERSON_BASES
+        office = not (old.named or old.plural or old.determined or old.words) and is_person(old)
         around = {frame.words[node.begin] for node in old.node.ancestors() if node.begin}
         if not office and around.isdisjoint(("A", "An")):
             for new in cluster.referents.coreferent(old):
@@ -113,7 +111,7 @@ def _may_replace(
     names = [{word for word in sentence.text(node) if word[:1].isupper()} for sentence, node in (old, new)]
     listed = is_list(*old) and names[0] - names[1] and names[1] - names[0]
     after = old[0].words[old[1].end : old[1].end + 1]
-    open_aside = not _DASHES.isdisjoint(after) and not _DASHES.isdisjoint(old[0].text(old[1]))
+    open_aside = not DASHES.isdisjoint(after) and not DASHES.isdisjoint(old[0].text(old[1]))
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","

@@ -61,9 +61,6 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
     if participle == "been":
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)
         return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
-    # *The captain, who sailed from Vik, died* lacks a time.
-    bare = len(verbs) == 1 and verbs.end == len(frame.words) - 1
-    bare = bare and frame.words[perfect.begin - 1 : perfect.begin] == (",",)
-    if bare or frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
+    if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")

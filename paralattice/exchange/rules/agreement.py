@@ -6,8 +6,8 @@ from paralattice.english.penn import NOUNS
 from paralattice.english.words import COLLECTIVES, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import TREES, rule
+from paralattice.exchange.rules.scores import score_length
 from paralattice.syntax.nodes import Constituent, core_phrase, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 

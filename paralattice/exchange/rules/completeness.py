@@ -6,8 +6,8 @@ from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_pun
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import EXCHANGE, SourcedToken, is_wording
-from paralattice.exchange.rules.numbers import score_length
 from paralattice.exchange.rules.registry import WORDS, rule
+from paralattice.exchange.rules.scores import score_length
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.english.tables import word_class
-from paralattice.english.words import is_punctuation, is_saying
+from paralattice.english.words import DASHES, is_punctuation, is_saying
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.rules.numbers import DASHES, counts_loosely, joined_compounds, ranks_loosely
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
@@ -155,35 +154,6 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     own = sentence.words[subject.begin : predicate.begin]
     opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(word.lower() for word in own)
     return opened or (before[-1:] == (",",) and before.count(",") == 1)
-
-
-@rule("hyphen", reads=WORDS, fault="a hyphen is missing between a number and its unit before a noun")
-def lacks_hyphen(made: Candidate, facts: Facts) -> bool:
-    """Return whether a number and its unit before a noun have no hyphen: *an eight round fight*.
-
-    Refuses::
-
-        Berg/NNP won/VBD an/DT eight/CD round/NN fight/NN
-        Berg took a/DT two/CD million-crown/JJ loan/NN
-        Berg took a/DT two/CD million/CD -/HYPH crown/NN loan/NN
-        Berg hit 9-of-12/CD shots/NNS
-        Berg swam 35-metres/NNS quickly/RB
-        Berg led with/IN a/DT third/JJ quarter/NN goal/NN
-
-    Allows::
-
-        Berg won an eight-round fight .
-        Berg saw two police officers .
-        Berg left on/IN May/NNP 5/CD morning/NN leave/NN
-        Berg took a two/CD -/HYPH million/CD -/HYPH crown/NN loan/NN
-        Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP
-        Berg slept until/IN 9/CD a/NN m/NN Friday/NNP
-    """
-    words, tags = joined_compounds([(token.word, facts.tag(token)) for token in made.tokens])
-    return any(
-        counts_loosely(words, tags, place) or ranks_loosely(words, tags, place)
-        for place in range(len(words) - 1)
-    )
 
 
 @rule("abbreviation", reads=WORDS, fault="a full stop or space is missing after an abbreviation")

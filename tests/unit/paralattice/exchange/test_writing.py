@@ -190,3 +190,9 @@ def test_what_is_inserted_after_a_new_noun_must_be_beside_it(words, what, combin
     insertion = Operation(INSERTION, what, 1, edit(2, 2, ", M.D."))
     pairs = combinations_of([exchange, insertion], 2, 10, random.Random(1))
     assert ((exchange, insertion) in pairs) == combined
+
+
+def test_a_number_and_its_unit_get_their_hyphen():
+    fight = "(NP (DT a) (JJ third) (NN round) (NN fight))"
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) {fight} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    assert "On Friday , Berg won a third-round fight ." in results(parsed_cluster(frame), 0, MOVE)

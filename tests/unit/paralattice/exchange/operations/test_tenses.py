@@ -60,12 +60,6 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
             f" (VP (VBZ has) (VP {HIT})))) (, ,) (NP (NNP Berg)) (VP (VBZ waits)) (. .)))",
             [],
         ),
-        # Nothing tells when.
-        (
-            "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (NP (DT the) (NN ferry)) (, ,)) (VP (VBZ has) (VP (VBN"
-            " sunk))) (. .)))",
-            [],
-        ),
         (
             f"(ROOT (S (SBAR (RB Now) (IN that) (S (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT}))))"
             " (, ,) (NP (NNP Berg)) (VP (VBZ waits)) (. .)))",
