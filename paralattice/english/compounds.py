@@ -27,8 +27,8 @@ def hyphened(words: Sequence[str], tags: Sequence[str]) -> Iterator[int]:
         counted = tags[place - 1] == "CD"
         if not (ranked or counted) or any(map(_is_joined, (words[max(0, place - 2)], number, after))):
             continue
-        if counted and (word, after) == ("year", "old"):
-            yield from (place, place + 1)
+        if counted and (word == "year-old" or (word, after) == ("year", "old")):
+            yield from (place, place + 1) if word == "year" else (place,)
         elif ranked or _counts(words, tags, place - 1):
             last = _noun_after(words, tags, place + 1)
             if last == "NN" or (ranked and last == "NNS"):

@@ -113,7 +113,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:
         return False
     if adjunct_kind(frame, node) == "time":
-        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or _is_bare_time(frame, node))
+        return frame.tags[node.begin - 1] not in ("RB", "RBR") and (
+            node.label == "PP" or _is_bare_time(frame, node)
+        )
     return _ends(frame, node, end)
 
 

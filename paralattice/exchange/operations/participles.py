@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from paralattice.english.inflection import inflect
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of, swapped
+from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of
-from paralattice.syntax.phrases import has_clause, has_pronoun, hedges
+from paralattice.syntax.phrases import hedges
 from paralattice.syntax.sentence import ParsedSentence
 
 _PASTS = {inflect(verb, "VBG"): inflect(verb, "VBD") for verb in word_class("verbs", "result")}
@@ -23,7 +23,6 @@ def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the participles of a frame of prose."""
     for node in frame.phrases:
         yield from _finite(frame, node)
-        yield from _swapped(frame, node)
         yield from _related(frame, node)
 
 
@@ -66,25 +65,6 @@ def _told_before(frame: ParsedSentence, node: Constituent) -> Constituent | None
     alone = all(child is node or child.label not in ("VP", "S", "SBAR") for child in phrase.children)
     last = node.end == len(frame.words) - 1 or frame.words[node.end] == ","
     return predicate if plain and alone and last else None
-
-
-def _swapped(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    """Yield *injuring a girl and killing two men* of *killing two men and injuring a girl*."""
-    phrases = _result(frame, node)
-    if len(phrases) != _SEVERAL or node.end != len(frame.words) - 1:
-        return
-    if all(_has_plain_object(frame, phrase) for phrase in phrases):
-        one, other = phrases
-        yield swapped(frame, one, other, "order of participles", [other.begin - 1])
-
-
-def _has_plain_object(frame: ParsedSentence, phrase: Constituent) -> bool:
-    """Return whether a verb has an object with a noun, and nothing else."""
-    if len(phrase.children) != _SEVERAL or phrase.children[1].role != "object":
-        return False
-    given = phrase.children[1]
-    plain = not has_clause(given) and not has_pronoun(frame, given) and "," not in frame.text(given)
-    return plain and frame.tags[given.head] in ("NN", "NNS")
 
 
 def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:

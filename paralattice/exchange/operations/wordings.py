@@ -69,6 +69,8 @@ for _row in _all_wordings():
 _NOUNS = {old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC") for old, new in table_rows("synonyms")}
 """Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
 _UNITS = word_class("spacing", "unit")
+_MORE = ("more", "than")
+"""*More than one* is not *over one*."""
 _OWN = frozenset({"DT", "PRP$", "POS", "CD"})
 _VERBAL = frozenset({"VB", "VBP", "VBD", "VBN", "VBG", "MD"})
 
@@ -139,6 +141,8 @@ def _other_words(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> I
             continue
         # *9 mm* stays.
         if old[0] in _FIGURES and (frame.words[end] in _UNITS or not frame.words[end].isalpha()):
+            continue
+        if low == _MORE and frame.words[end].lower() == "one":
             continue
         # *Made plans to leave* has no verb *plans*.
         if frame.tags[place] in NOUNS and old[1:] == ("to",):

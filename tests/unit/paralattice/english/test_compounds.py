@@ -13,6 +13,7 @@ from paralattice.english.compounds import hyphened
         ("a/DT third/JJ quarter/NN goal/NN", ["quarter"]),
         ("third/JJ quarter/NN goals/NNS fell/VBD", ["quarter"]),
         ("the/DT 27/CD year/NN old/JJ pilot/NN", ["year", "old"]),
+        ("the/DT 27/CD year-old/JJ pilot/NN", ["year-old"]),
         ("two/CD police/NN officers/NNS", []),
         ("two/CD prison/NN guards/NNS today/NN", []),
         ("the/DT third/JJ quarter/NN Sunday/NNP", []),

@@ -94,8 +94,9 @@ def test_a_time_moves_beside_a_quotation_and_who_says_one_stays():
 
 
 def test_a_time_after_an_adverb_or_a_bare_date_does_not_move():
-    back = AURORA[0].replace("(PP (IN on)", "(ADVP (RB back)) (PP (IN on)")
-    assert results(parsed_cluster(back), 0, MOVE, "time") == []
+    for adverb in ("RB back", "RBR later"):
+        back = AURORA[0].replace("(PP (IN on)", f"(ADVP ({adverb})) (PP (IN on)")
+        assert results(parsed_cluster(back), 0, MOVE, "time") == []
     dated = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP May) (CD 2))")
     assert results(parsed_cluster(dated), 0, MOVE, "time") == []
 

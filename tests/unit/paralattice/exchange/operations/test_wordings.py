@@ -170,3 +170,10 @@ def test_a_past_tense_stands_for_no_participle():
         worded(beat.replace("(VBD defeated)", "(VBD had) (VP (VBN defeated)").replace("(. .)", ") (. .)"))
         == []
     )
+
+
+@pytest.mark.parametrize(("number", "worded_as"), [("two", ["The crew left over two boats ."]), ("one", [])])
+def test_more_than_one_is_not_over_one(number, worded_as):
+    boats = f"(NP (QP (JJR more) (IN than) (CD {number})) (NNS boats))"
+    left = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) {boats}) (. .)))"
+    assert worded(left) == worded_as
