@@ -53,7 +53,10 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
     """Drop commas that are doubled, first, or before a stop, and a stop after that of an abbreviation."""
     found: list[SourcedToken] = []
     for token in tokens:
-        if token.word == "." and found and found[-1].word == "." and found[-1].sentence != MADE:
+        last = found[-1] if found else COMMA
+        # Three dots stay.
+        apart = (last.sentence, last.position + 1) != (token.sentence, token.position)
+        if token.word == last.word == "." and last.sentence != MADE and apart:
             continue
         if token.word == "," and (not found or found[-1].word == ","):
             continue

@@ -44,6 +44,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     one, joint, other = members
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
         return
+    # It may be the first time that both happened.
+    if any(_is_cleft(frame, outer) for outer in node.ancestors()):
+        return
     parted = frame.words[joint.begin - 1] == ","
     # In *hit a rock and the mate and the cook fled*, the mate is ambiguous.
     if node.label == "S" and not parted and "and" in frame.words[one.head : one.end]:

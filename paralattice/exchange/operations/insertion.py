@@ -38,6 +38,7 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
 _CALLED = frozenset({"called", "named", "dubbed"})
 _DIRECTIONS = word_class("function_words", "direction")
+_BODY = word_class("nouns", "body")
 
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
@@ -123,8 +124,8 @@ def _fits(source: ParsedSentence, node: Constituent, kind: str, alike: bool) -> 
     """
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
-    # *At 2:56* counts from another time.
-    if kind == "place" and source.tags[node.end - 1] == "CD":
+    # *At 2:56* counts from another time, and *in the head* is not where all of it happened.
+    if kind == "place" and (source.tags[node.end - 1] == "CD" or source.words[node.end - 1] in _BODY):
         return False
     directed = kind == "place" and source.words[node.begin].lower() in _DIRECTIONS
     return (kind in _ANYWHERE and not directed) or (alike and node.label == "PP" and kind != "as")

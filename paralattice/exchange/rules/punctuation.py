@@ -134,6 +134,7 @@ def parts_subject(parsed: Parsed, _: Facts) -> bool:
     Refuses::
 
         The ferry from Norvik , sank .
+        On Friday , the ferry from Norvik , sank .
         (S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))
 
     Allows::
@@ -150,7 +151,10 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     subject, predicate = subject_of(clause), predicate_of(clause)
     if subject is None or predicate is None or predicate.begin == 0:
         return False
-    before = sentence.words[clause.begin : predicate.begin]
+    # What opens the clause has its own comma, unless it is *Berg* of *Berg, an aide, left*.
+    first = clause.children[0]
+    begin = subject.begin if first.label in ("PP", "SBAR", "ADVP") else clause.begin
+    before = sentence.words[begin : predicate.begin]
     own = sentence.words[subject.begin : predicate.begin]
     opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(word.lower() for word in own)
     return opened or (before[-1:] == (",",) and before.count(",") == 1)

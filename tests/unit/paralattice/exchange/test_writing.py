@@ -196,3 +196,11 @@ def test_a_number_and_its_unit_get_their_hyphen():
     fight = "(NP (DT a) (JJ third) (NN round) (NN fight))"
     frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) {fight} (PP (IN on) (NP (NNP Friday)))) (. .)))"
     assert "On Friday , Berg won a third-round fight ." in results(parsed_cluster(frame), 0, MOVE)
+
+
+def test_three_dots_stay():
+    frame = (
+        "(ROOT (S (NP (NNP Berg)) (. .) (. .) (. .) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    )
+    made = write_out(cluster := parsed_cluster(frame), cluster.sentences[0], (), frozenset())
+    assert " ".join(made.words) == "Berg . . . left on Friday ."

@@ -287,3 +287,15 @@ def test_a_day_stays_with_its_date(rest, deleted):
         f" {rest}) (, ,) (PP (IN near) (NP (NNP Vik)))) (. .)))"
     )
     assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
+
+
+@pytest.mark.parametrize("cleft", [True, False])
+def test_the_second_predicate_of_what_it_was_that_happened_stays(cleft):
+    tree = (
+        "(NP (DT the) (NN ferry)) (VP (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP (NNP Vik))))"
+        " (CC and) (VP (VBD left) (NP (DT the) (NN crew))))"
+    )
+    if cleft:
+        tree = f"(NP (PRP It)) (VP (VBD was) (NP (NN time)) (SBAR (IN that) (S {tree})))"
+    found = results(parsed_cluster(f"(ROOT (S {tree} (. .)))"), 0, DELETION, "second predicate")
+    assert bool(found) != cleft

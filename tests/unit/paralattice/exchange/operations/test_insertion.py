@@ -328,8 +328,16 @@ def test_a_place_of_one_state_is_not_that_of_another(state, inserted):
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
 
 
-@pytest.mark.parametrize(("object_", "inserted"), [("(NNP Vik)", True), ("(NN love)", False)])
-def test_a_bare_noun_is_no_place(object_, inserted):
+@pytest.mark.parametrize(
+    ("object_", "inserted"),
+    [
+        ("(NNP Vik)", True),
+        ("(DT the) (NN yard)", True),
+        ("(DT the) (NN back)", False),
+        ("(NN love)", False),
+    ],
+)
+def test_a_bare_noun_or_a_part_of_the_body_is_no_place(object_, inserted):
     fell = "(ROOT (S (NP (DT The) (JJ old) (NN pilot)) (VP (VBD fell){}) (. .)))"
     cluster = parsed_cluster(fell.format(""), fell.format(f" (PP (IN in) (NP {object_}))"))
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
