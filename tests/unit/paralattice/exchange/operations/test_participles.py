@@ -28,6 +28,7 @@ def test_two_results_become_a_list_of_predicates():
     [
         STORM.format("(VP (VBG using) (NP (PRP$ its) (NN force)))"),
         STORM.format(SINKING).replace("(VBD hit)", "(VBZ hits)"),
+        STORM.format(SINKING).replace("(VBD hit)", "(VBD caught)"),
         STORM.format(f"(VP {SINKING} (CC and) (VP (VBG rolling) (ADVP (RB on))))"),
     ],
 )
