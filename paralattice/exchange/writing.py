@@ -1,4 +1,4 @@
-"""Writes candidates out: their words in place, commas and capitals, and the planned governors."""
+"""Writes candidates out: their words in place, commas, hyphens and capitals, and the planned governors."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Rules of punctuation and signs: commas, hyphens, full stops, dashes, percent."""
+"""Rules of punctuation and signs: commas, full stops, dashes, percent."""
 
 import re
 from collections.abc import Sequence
