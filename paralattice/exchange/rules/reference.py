@@ -62,6 +62,9 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         2 The guards stopped two guests when they ran .
         = The guards used spray at night {2 insertion after: when they ran} .
 
+        1 When Ida Orme came in , the pilot saw her , Rask said .
+        = {1 move attribution: Rask said} the pilot saw her .
+
         1 The woman fell when the driver who hit her fled .
         = The driver who hit her fled .
 
@@ -111,9 +114,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
             for origin in antecedents_before(places, place, kind, facts)
             if origin in wanted or origin[0] != token.sentence or origin[1] > token.position
         ]
-        if wanted and not before and wanted.isdisjoint(places):
-            return True
         same = set(map(entity, wanted))
+        lost = wanted.isdisjoint(places) and (not before or same.isdisjoint(map(entity, places)))
+        if wanted and lost:
+            return True
         if token.sentence != made.frame and not same <= set(map(entity, before)):
             return True
         found = (referents.mentions.get(origin) for origin in before)
