@@ -7,7 +7,7 @@ the rules so that options can be checked without loading them.
 RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
     *("case", "stranding", "expansion", "ordinal", "echo", "described"),
-    *("capital", "speaker", "dateline", "score", "title"),
+    *("capital", "speaker", "dateline", "title"),
     *("according", "abbreviation", "which", "same"),
     *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "moment"),
 )

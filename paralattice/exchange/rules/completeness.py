@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import EXCHANGE, SourcedToken, is_wording
+from paralattice.exchange.model.operation import EXCHANGE, SourcedToken
 from paralattice.exchange.rules.registry import WORDS, rule
-from paralattice.exchange.rules.scores import score_length
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
@@ -52,36 +51,6 @@ def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:
         return True
     if is_punctuation(after) and after not in _BEFORE_WORDS:
         return facts.tag(one) in _LEANING or (is_punctuation(low) and low not in _AFTER_WORDS)
-    return False
-
-
-@rule("score", reads=WORDS, fault="the score of a game lost its governor")
-def loses_score(made: Candidate, facts: Facts) -> bool:
-    """Return whether the score of a game lost its governor.
-
-    Refuses::
-
-        1 Norvik lost .
-        2 Lundvik beat Aurora 3-1 in the cup .
-        = Norvik lost {2 insertion adjunct: 3-1 in the cup} .
-
-    Allows::
-
-        Lundvik beat Aurora 3-1 in the cup .
-
-        1 Berg left after a 3-1 victory .
-        = Berg left after a 3-1 {1 recast wording: +win} .
-    """
-    for place, token in enumerate(made.tokens):
-        if token.sentence >= 0 and score_length(made.words, place):
-            governor = token.sentence, facts.cluster.sentences[token.sentence].governors[token.position]
-            reworded = any(
-                edit.begin <= governor[1] < edit.end and token.sentence == made.frame
-                for operation in filter(is_wording, made.operations)
-                for edit in operation.edits
-            )
-            if governor not in made.places and not reworded:
-                return True
     return False
 
 

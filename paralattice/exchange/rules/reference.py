@@ -148,6 +148,9 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         Though , the ferry sank .
         He will buy a ferry near the port .
 
+        1 It was felt in Vik , according to the Norvik Survey .
+        = {1 move attribution: According to the Norvik Survey} +, {1 move clause: it was felt in Vik} .
+
         1 He was in Vik .
         2 The crew met the pilot in Vik , where Berg had a boat .
         = He was in Vik {2 insertion relative: , where Berg had a boat} .
@@ -179,15 +182,26 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
     pointing = any(_opens_with_pointing(token, facts) for token in made.tokens)
     if pointing or _connects(low) or _points(low, tags):
         return True
+
     return any(
-        _is_open_pronoun(made.places, origin, low, tags, facts)
+        _is_open_pronoun(made.places, origin, low, tags, facts) or _stays_open(made, origin, facts)
         for origin, place in made.places.items()
         if low[place] in KIND_OF and origin[0] >= 0 and not facts.quoted[origin[0]][origin[1]]
     )
 
 
+def _stays_open(made: Candidate, origin: Place, facts: Facts) -> bool:
+    """Return whether a pronoun was open in its source, and no other sentence gives it an antecedent."""
+    number, position = origin
+    source, low = facts.cluster.sentences[number], facts.lowered[number]
+    own = {(number, place): place for place in range(len(low))}
+    others = {each: place for each, place in made.places.items() if each[0] != number}
+    given = antecedents_before(others, made.places[origin], KIND_OF[low[position]], facts)
+    return not given and _is_open_pronoun(own, origin, low, source.tags, facts)
+
+
 def _is_open_pronoun(
-    places: dict[Place, int], origin: Place, low: tuple[str, ...], tags: list[str], facts: Facts
+    places: dict[Place, int], origin: Place, low: tuple[str, ...], tags: Sequence[str], facts: Facts
 ) -> bool:
     """Return whether a pronoun, which is no expletive, has no possible antecedent in the candidate."""
     place = places[origin]
@@ -226,7 +240,7 @@ def _points(low: tuple[str, ...], tags: Sequence[str]) -> bool:
     return TIME_WORDS.isdisjoint(phrase) if phrase else any(tag.startswith(("VB", "MD")) for tag in tags[1:2])
 
 
-def _is_expletive(low: tuple[str, ...], tags: list[str], place: int) -> bool:
+def _is_expletive(low: tuple[str, ...], tags: Sequence[str], place: int) -> bool:
     """Return whether *it* has no antecedent or a clause: *it rained*, *it was clear to all that ...*."""
     if low[place] != "it":
         return False
