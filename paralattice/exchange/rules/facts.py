@@ -9,7 +9,7 @@ from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, TIME_WORDS
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import MADE
+from paralattice.exchange.model.operation import COMMA, MADE
 from paralattice.exchange.rules.comparing import exceeds_sources
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -184,6 +184,10 @@ def dates_age(made: Candidate, facts: Facts) -> bool:
         2 Berg , 36 , sold the ship .
         = In 1998 , {2 exchange subject: Berg , 36 ,} won the cup .
 
+        1 Berg won the cup in 1998
+        2 Berg , 36 , sold the ship
+        = {2 exchange subject: Berg , 36 ,} won the cup in 1998
+
         1 In 1998 , Berg won the cup .
         2 The 36-year-old pilot sold the ship .
         = In 1998 , {2 exchange subject: the 36-year-old pilot} won the cup .
@@ -203,7 +207,7 @@ def dates_age(made: Candidate, facts: Facts) -> bool:
     words, tokens = made.lowered, made.tokens
     years = {
         one.sentence
-        for one, after in pairwise(tokens)
+        for one, after in pairwise((*tokens, COMMA))
         if is_year(one.word) and not facts.tag(after).startswith("NNP")
     }
     ages = {
