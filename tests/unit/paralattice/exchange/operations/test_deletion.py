@@ -283,8 +283,8 @@ def test_a_time_that_is_parallel_to_another_stays(joint, deleted):
 @pytest.mark.parametrize(("rest", "deleted"), [("(, ,) (NP (NNP May) (CD 2))", False), ("", True)])
 def test_a_day_stays_with_its_date(rest, deleted):
     tree = (
-        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (NP (NP (NNP Friday))"
-        f" {rest}) (, ,) (PP (IN near) (NP (NNP Vik)))) (. .)))"
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (NP (NNP Friday))"
+        f" {rest} (, ,) (PP (IN near) (NP (NNP Vik)))) (. .)))"
     )
     assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
 
