@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
@@ -32,8 +32,8 @@ def write_out(
     lower
         Words that the cluster writes in lower case inside of sentences.
     """
-    tokens = _recased(cluster, _articled(cluster, _punctuated(edited(frame, operations))), lower)
-    tokens = _hyphened(cluster, tokens)
+    tokens = _articled(cluster, _punctuated(edited(frame, operations)))
+    tokens = _hyphened(cluster, _recased(cluster, tokens, lower))
     plan = partial(planned_governors, cluster, frame, operations, tokens)
     return Candidate(frame.number, tuple(operations), tuple(tokens), plan)
 
@@ -72,9 +72,8 @@ def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
     found: list[SourcedToken] = []
     for place, token in enumerate(tokens):
         found.append(token)
-        following = words[place + 1 : place + 2]
-        near = following and "," in words[max(0, place - 4) : place]
-        if near and _asks_comma(words, place) and not _goes_on(following[0]):
+        near = "," in words[max(0, place - 4) : place]
+        if near and place + 1 < len(words) and not _goes_on(words[place + 1]) and _asks_comma(words, place):
             found.append(COMMA)
     return found
 
@@ -106,7 +105,7 @@ def _articled(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[So
     """Write *a* or *an* as the word after it asks."""
     found = list(tokens)
     for place, (one, other) in enumerate(pairwise(tokens)):
-        opens = one.word.lower() in ("a", "an") and other.word[:1].isalnum()
+        opens = len(one.word) < 3 and one.word.lower() in ("a", "an") and other.word[:1].isalnum()
         if opens and _tag(cluster, one) == "DT":
             found[place] = one._replace(word=one.word[0] + article(other.word)[1:])
     return found
@@ -123,8 +122,7 @@ def _hyphened(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[So
     joined = frozenset(hyphened([token.word for token in tokens], tags))
     found: list[SourcedToken] = []
     for place, token in enumerate(tokens):
-        word = f"{found.pop().word}-{token.word}" if place in joined else token.word
-        found.append(token._replace(word=word))
+        found.append(token._replace(word=f"{found.pop().word}-{token.word}") if place in joined else token)
     return found
 
 
@@ -162,6 +160,8 @@ def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
     return all(is_punctuation(word) for word in before)
 
 
+# Candidates of a cluster have the same few first words.
+@lru_cache(maxsize=1024)
 def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[str]) -> bool:
     tag = _tag(cluster, token)
     low = token.word.lower()

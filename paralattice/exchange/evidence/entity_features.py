@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, groupby, permutations
+from operator import and_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +85,8 @@ class EntityEvidence:
             name[-1].lower() if name else mention.base
             for name, mention in zip(self.names, self.mentions, strict=True)
         ]
+        self._countries = [" ".join(name).lower() in STATES for name in self.names]
+        self._persons = [is_person(mention) for mention in self.mentions]
         self._genders = genders(sentences, self.mentions, self.names)
         self._parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
 
@@ -117,14 +120,16 @@ class EntityEvidence:
             name, noun = (first, second) if first.named else (second, first)
             # *A Norvik man* is not Norvik, Norway is no island, and *an unidentified man* is not Berg.
             part = not noun.definite and not name.names.isdisjoint(noun.names)
-            country = " ".join(self.names[one] or self.names[other]).lower() in STATES
+            country = self._countries[one] or self._countries[other]
             part |= (country and noun.base not in _REALMS) or not _UNNAMED.isdisjoint(noun.words)
             return part or (not is_nameable(noun) and key(name.base) != noun.base)
         if not _AMOUNTS.isdisjoint((first.base, second.base)):
             return first.base != second.base or first.words != second.words
         if first.base == second.base:
             return first.plural != second.plural
-        return is_person(first) != is_person(second) or (_are_some(first) and _are_some(second))
+        if self._persons[one] != self._persons[other]:
+            return True
+        return self._persons[one] and _are_some(first) and _are_some(second)
 
     def _are_akin(self, one: int, other: int) -> bool:
         """Return whether two names in different sentences share words, or one abbreviates the other.
@@ -178,9 +183,7 @@ class EntityEvidence:
             **pairs.least_and_most(
                 [noun and is_nameable(each) for noun, each in zip(nouns, mentions, strict=True)], "nameable"
             ),
-            **pairs.least_and_most(
-                [noun and is_person(each) for noun, each in zip(nouns, mentions, strict=True)], "person"
-            ),
+            **pairs.least_and_most(map(and_, nouns, self._persons), "person"),
             **pairs.least_and_most([mention.base in GROUPS for mention in mentions], "group"),
             **pairs.least_and_most([mention.base in _MEASURES for mention in mentions], "measure"),
         }
@@ -361,5 +364,5 @@ def _are_apposed(one: Mention, other: Mention) -> bool:
 
 
 def _are_some(mention: Mention) -> bool:
-    """Return whether a mention introduces some persons, unnamed and uncounted: *researchers*."""
-    return is_person(mention) and mention.plural and not mention.determined
+    """Return whether a mention introduces some, uncounted: *researchers*."""
+    return mention.plural and not mention.determined

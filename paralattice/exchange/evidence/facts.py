@@ -197,9 +197,10 @@ class Facts:
 def content_forms(words: Sequence[str]) -> Iterator[str]:
     """Yield the base forms of words of content; of *32-year-old* also the number, which may be said twice."""
     for word, after in pairwise((*words, "")):
-        number, hyphen, _ = word.partition("-")
-        figure = NUMBERS.get(number.lower(), number)
-        if figure.replace(".", "").isdigit() and (hyphen or (after == "-" and number != figure)):
-            yield figure
+        if after == "-" or "-" in word:
+            number, hyphen, _ = word.partition("-")
+            figure = NUMBERS.get(number.lower(), number)
+            if figure.replace(".", "").isdigit() and (hyphen or number != figure):
+                yield figure
         if is_content_word(word):
             yield key(word.removesuffix("'s").removesuffix("'").replace("-", ""))

@@ -33,6 +33,7 @@ class Pairs:
         one, other = np.triu_indices(len(numbers), 1)
         may_be = (numbers[one] != numbers[other]) & ~forbidden[one, other]
         self.one, self.other = one[may_be], other[may_be]
+        self._places = self.one * len(numbers) + self.other
 
     def both(self, values: Iterable[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the values of the two things of each pair."""
@@ -63,6 +64,6 @@ class Pairs:
         table = np.zeros((len(sets), len(columns)), dtype=np.float32)
         for row, members in enumerate(sets):
             table[row, [columns[member] for member in members]] = 1
-        common = (table @ table.T).astype(np.int64)[self.one, self.other]
+        common = (table @ table.T).take(self._places).astype(np.int64)
         sizes = table.sum(axis=1).astype(np.int64)
         return common, sizes[self.one] + sizes[self.other] - 2 * common

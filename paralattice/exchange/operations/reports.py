@@ -28,8 +28,9 @@ _NEUTRAL = word_class("verb_forms", "neutral")
 
 def report_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield verbs of saying, with the addressee, for that of the same speaker with the same content."""
-    for one in cluster.events[frame.number]:
-        for other in (event for row in cluster.events for event in row):
+    reports = [event for row in cluster.events for event in row if _is_neutral(cluster, event)]
+    for one in (event for event in reports if event.sentence == frame.number):
+        for other in reports:
             source = cluster.sentences[other.sentence]
             if not alike(frame, source) or not _report_alike(cluster, one, other):
                 continue
@@ -49,16 +50,19 @@ def report_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
                 )
 
 
+def _is_neutral(cluster: ParsedCluster, event: VerbEvent) -> bool:
+    """Return whether a verb reports a clause without a stance, with nothing but the addressee between."""
+    words = cluster.sentences[event.sentence].words
+    first, *rest = event.phrase.children
+    neutral = first.head == event.verb and words[event.verb].lower() in _NEUTRAL
+    if not neutral or not rest or rest.pop().role != "complement":
+        return False
+    return all(node.label == "NP" and not is_time_phrase(node, words) for node in rest)
+
+
 def _report_alike(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
     """Return whether two verbs report, of one speaker, clauses that share most of their words."""
     sides = [(cluster.sentences[event.sentence], event) for event in (one, other)]
-    for sentence, event in sides:
-        first, *rest = event.phrase.children
-        neutral = first.head == event.verb and sentence.words[event.verb].lower() in _NEUTRAL
-        if not neutral or not rest or rest.pop().role != "complement":
-            return False
-        if any(node.label != "NP" or is_time_phrase(node, sentence.words) for node in rest):
-            return False
     speakers = [(event.sentence, event.arguments.get(AGENT, -1)) for event in (one, other)]
     told = [(sentence, event.phrase.children[-1]) for sentence, event in sides]
     bases = [content_bases(*each) for each in told]

@@ -82,9 +82,10 @@ def wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operatio
         yield from _that(frame, node)
         yield from _following(frame, node)
     inside = quoted(frame.words)
-    for place in range(len(frame.words) - 1):
+    low = tuple(map(str.lower, frame.words))
+    for place in range(len(low) - 1):
         if not inside[place]:
-            yield from _other_words(cluster, frame, place)
+            yield from _other_words(cluster, frame, low, place)
 
 
 def _on_day(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
@@ -130,19 +131,20 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         yield _recast(frame, other, SpanEdit(begin, begin + 1, made(other)), [begin, given.head])
 
 
-def _other_words(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[Operation]:
-    """Yield the wordings of the tables for the words at a place."""
+def _other_words(
+    cluster: ParsedCluster, frame: ParsedSentence, low: tuple[str, ...], place: int
+) -> Iterator[Operation]:
+    """Yield the wordings of the tables for the words at a place; ``low`` are all words in lower case."""
     for old, new, after, before in _wordings_at(cluster, frame, place):
         end = place + len(old)
-        low = tuple(word.lower() for word in frame.words[place:end])
-        if low != old or end >= len(frame.words) or after.isdisjoint((frame.tags[end], frame.words[end])):
+        if low[place:end] != old or end >= len(low) or after.isdisjoint((frame.tags[end], frame.words[end])):
             continue
         if place and frame.tags[place - 1] in before:
             continue
         # *9 mm* stays.
         if old[0] in _FIGURES and (frame.words[end] in _UNITS or not frame.words[end].isalpha()):
             continue
-        if low == _MORE and frame.words[end].lower() == "one":
+        if old == _MORE and low[end] == "one":
             continue
         # *Made plans to leave* has no verb *plans*.
         if frame.tags[place] in NOUNS and old[1:] == ("to",):
