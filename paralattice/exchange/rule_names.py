@@ -9,7 +9,7 @@ RULES_OF_WORDS = (
     *("case", "stranding", "expansion", "ordinal", "echo", "described"),
     *("capital", "speaker", "dateline", "title"),
     *("according", "abbreviation", "which", "same"),
-    *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "moment"),
+    *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
 )
 """The rules that are asked before a candidate is parsed."""
 

@@ -67,7 +67,7 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
 
 
 def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
-    """Add the closing comma of *Boise, Idaho, ...* and *May 2, 2009, ...*."""
+    """Add the closing comma of *Boise, Idaho, ...*, *Ida Berg, Jr., ...* and *May 2, 2009, ...*."""
     words = [token.word for token in tokens]
     found: list[SourcedToken] = []
     for place, token in enumerate(tokens):
@@ -79,10 +79,12 @@ def _with_closing_commas(tokens: Sequence[SourcedToken]) -> list[SourcedToken]:
 
 
 def _asks_comma(words: Sequence[str], place: int) -> bool:
-    """Return whether a word ends a state after its city, or a year after its day.
+    """Return whether a word ends a state after its city, or a year after its day, or is *Jr.* after a name.
 
     Full stops may be words of their own: *N . Y .*.
     """
+    if words[place] in ("Jr.", "Sr.") and words[place - 1] == ",":
+        return True
     for length in (1, 2, 4):
         begin = place + 1 - length
         if begin < 2 or words[begin - 1] != ",":

@@ -6,11 +6,14 @@ from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES
 from paralattice.english.tables import word_class
-from paralattice.english.words import HEDGE_FORMS, is_punctuation
+from paralattice.english.words import HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
+
+_NEAR = 4
+"""Words before *after ...* among which an ordinal may count from it."""
 
 
 def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
@@ -72,10 +75,15 @@ def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:
     return (low & (DAYS | MONTHS)) | years
 
 
-def is_dated(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a date goes on after a phrase: *Friday* of *Friday, May 2,*."""
+def is_bound(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a time is one with words beside it.
+
+    *Friday* of *Friday, May 2,*; *after a year* of *his first game after a year*.
+    """
+    before = map(str.lower, sentence.words[max(0, node.begin - _NEAR) : node.begin])
     after = [word.lower() for word in sentence.words[node.end : node.end + 2]]
-    return after[:1] == [","] and not MONTHS.isdisjoint(after)
+    counted = adjunct_kind(sentence, node) == "after" and not ORDINALS.isdisjoint(before)
+    return counted or (after[:1] == [","] and not MONTHS.isdisjoint(after))
 
 
 def has_pronoun(sentence: ParsedSentence, node: Constituent) -> bool:

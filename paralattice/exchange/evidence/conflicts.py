@@ -175,6 +175,10 @@ def _ages(cluster: ParsedCluster, sentence: ParsedSentence) -> Iterator[_Value]:
         aside = words[head + 1 : head + 2] == (",",) and words[head + 3 : head + 4] in ((",",), (".",))
         if aside and _AGE.fullmatch(age[0]):
             yield _Value((sentence.number, head + 2), about, age[0])
+        # *Berg, who was 18 at that time*.
+        was = [*map(str.lower, words[head + 1 : head + 4])] == [",", "who", "was"]
+        if was and _AGE.fullmatch("".join(words[head + 4 : head + 5])):
+            yield _Value((sentence.number, head + 4), about, words[head + 4])
         for place in range(mention.node.begin, head):
             number, _, unit = words[place].partition("-")
             if unit == "year-old" and _AGE.fullmatch(number):

@@ -60,6 +60,8 @@ class EntityEvidence:
         other names, or have other numbers or genders; or one is a culprit and one a victim, or a name and
         unidentified; or they are one noun in singular and plural, *researchers* and *sailors*, or *the
         number* and *the increased number*.
+    described
+        The sentences that describe a name by a noun, by the name's and the noun's base forms.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -72,7 +74,6 @@ class EntityEvidence:
     ) -> None:
         self.mentions = list(mentions.values())
         self._sentences = sentences
-        self._by_place = mentions
         self._events = events
         self._own = [sentences[mention.sentence] for mention in self.mentions]
         lower_case = frozenset(word for sentence in sentences for word in sentence.words if word.islower())
@@ -89,6 +90,7 @@ class EntityEvidence:
         self._persons = [is_person(mention) for mention in self.mentions]
         self._genders = genders(sentences, self.mentions, self.names)
         self._parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
+        self.described = descriptions(mentions, events)
 
         count = len(self.mentions)
         self.forbidden: NDArray[np.bool_] = np.zeros((count, count), dtype=bool)
@@ -127,9 +129,8 @@ class EntityEvidence:
             return first.base != second.base or first.words != second.words
         if first.base == second.base:
             return first.plural != second.plural
-        if self._persons[one] != self._persons[other]:
-            return True
-        return self._persons[one] and _are_some(first) and _are_some(second)
+        persons = self._persons[one], self._persons[other]
+        return persons[0] != persons[1] or (persons[0] and _are_some(first) and _are_some(second))
 
     def _are_akin(self, one: int, other: int) -> bool:
         """Return whether two names in different sentences share words, or one abbreviates the other.
@@ -219,7 +220,7 @@ class EntityEvidence:
         """Return how their names agree, and which nouns describe them."""
         pairs, mentions = self.pairs, self.mentions
         shared, apart = pairs.shared([mention.names for mention in mentions])
-        known = descriptions(self._by_place, self._events)
+        known = self.described
         described: dict[str, set[str]] = defaultdict(set)
         for name, noun in known:
             described[noun].add(name)

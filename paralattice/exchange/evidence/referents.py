@@ -22,6 +22,9 @@ from paralattice.syntax.sentence import ParsedSentence
 ENTITIES, EVENTS = 750, 850
 """Least mean probability of a group of mentions and of verbs, in thousandths."""
 
+_OFTEN = 2
+"""Number of sentences that must call somebody *the agent*, so that it is nobody of another name."""
+
 
 class Referents:
     """The noun phrases and verbs of a cluster, grouped by coreference.
@@ -50,6 +53,7 @@ class Referents:
             mention.place: mention for sentence in sentences for mention in mentions_of(sentence).values()
         }
         entities = EntityEvidence(sentences, self.mentions, events)
+        self._described = entities.described
         self._numbers = {place: number for number, place in enumerate(self.mentions)}
         self._scores = _scores("entities", entities, len(self.mentions))
         self._first = _grouped(self._scores, entities, list(self.mentions), ENTITIES)
@@ -80,6 +84,15 @@ class Referents:
         """
         known = {one, other} <= self.mentions.keys()
         return int(self._scores[self._numbers[one], self._numbers[other]]) / 1000 if known else 1.0
+
+    def may_be(self, one: Mention, other: Mention) -> bool:
+        """Return whether a name may stand for a noun: two sentences call nobody else so, *agent Ida Berg*."""
+        noun, name = sorted((one, other), key=lambda each: each.named)
+        if noun.named or not name.named:
+            return True
+        called = [each for each, base in self._described if base == noun.base]
+        often = any(len(self._described[each, noun.base]) >= _OFTEN for each in called)
+        return name.base in called or not often
 
     def coreferent(self, mention: Mention) -> list[Mention]:
         """Return all mentions that are coreferent with one, with itself."""

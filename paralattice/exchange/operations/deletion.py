@@ -11,7 +11,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
 from paralattice.syntax.nodes import Constituent, is_finite, subject_of
-from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, is_dated, precedes_subject
+from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, is_bound, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 12
@@ -19,6 +19,7 @@ _CLAUSE, _PREDICATE = 5, 4
 """Minimum number of words that remain of a clause or predicate."""
 _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _SPARE = word_class("modifiers", "spare")
+_FUTURE = frozenset({"will", "would", "'ll", "'d"})
 _RATES = frozenset({"each", "every", "per"})
 _SPANS = frozenset({"during", "over", "within"})
 _UNITS = word_class("time", "part")
@@ -166,12 +167,17 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     contrast = calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :])
     if contrast or "and" in frame.words[first : node.begin]:
         return
+    # *Berg could sail in May* is not that she could sail.
+    clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
+    able = zip(frame.tags[clause.begin : node.begin], frame.words[clause.begin : node.begin], strict=True)
+    if any(tag == "MD" and word.lower() not in _FUTURE for tag, word in able):
+        return
     # *Back in May* is one time; *back* alone would be left.
     before = _before(frame, node)
     # *A year after the storm* is one time too.
     measured = adjunct_kind(frame, node) == "after" and before.lower() in _UNITS
     closes = before not in (",", "back") and not measured and _ends(frame, node)
-    closes = closes and not is_dated(frame, node)
+    closes = closes and not is_bound(frame, node)
     if node.begin == 0 and frame.words[node.end] == "," and not _measures(frame, node):
         yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
     elif closes and _is_said_besides(frame, node) and not _measures(frame, node):

@@ -76,7 +76,9 @@ def _adjuncts(
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         first = source.words[new.begin].lower()
         # *When it sank when it rained* has two times, *in a play in the town* two places.
-        if first == opener or (kind == "place" and first in ended):
+        # *Was fired after a bad start as coach* is clear without *as coach* only.
+        parted = kind == "after" and frame.words[place : place + 1] == ("as",)
+        if parted or first == opener or (kind == "place" and first in ended):
             continue
         if _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)

@@ -21,7 +21,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.attribution import Attribution, closing_attribution, crossing, told_clause
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
-from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_dated, tense
+from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_bound, tense
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -32,6 +32,7 @@ _PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
 _GROUNDS = word_class("function_words", "ground")
 _PERSONS = word_class("function_words", "man")
+_POINTING = frozenset({("DT", "that"), ("DT", "these"), ("DT", "those")})
 _MOVABLE = frozenset({"time", "after"})
 _TIMED = frozenset(map(key, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
@@ -106,6 +107,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
+    # *That prize* may mean one of the words before it.
+    if not _POINTING.isdisjoint(zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)):
+        return False
     # *For the first time since May and just the second ever* is one time.
     if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
         return False
@@ -121,7 +125,7 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
 
 def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether an adjunct is a whole time or a reason, and its pronouns stay clear."""
-    if is_dated(frame, node) or (has_pronoun(frame, node) and not _tells_of_subject(node)):
+    if is_bound(frame, node) or (has_pronoun(frame, node) and not _tells_of_subject(node)):
         return False
     return adjunct_kind(frame, node) in _MOVABLE or _is_ground(frame, node)
 

@@ -1,6 +1,7 @@
 """Exchanges noun phrases that corefer."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
@@ -30,6 +31,7 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
 """Prepositions that may follow a name: *Berg of Norvik*."""
+_OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 
@@ -119,6 +121,10 @@ def _may_replace(
     )
     if open_aside or listed or saying:
         return False
+    # *The scene of an accident* may be another scene.
+    pairs = [set(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (old, new)]
+    if len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
+        return False
     # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]
     if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
@@ -190,7 +196,7 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     # *Attend church* is not *attend a church*.
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)
-    if old.node.role == "object" and bare and new.determined:
+    if old.node.role in ("object", "preposition's object") and bare and new.determined:
         return False
     possible = _is_possible(cluster, old), _is_possible(cluster, new)
     if possible[0] != possible[1] or (possible[0] and old.numbers != new.numbers):
@@ -205,7 +211,24 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # Somebody who became a member did not become a doctor then.
     if key(frame.words[frame.governors[old.head]]) == "become":
         return False
-    return _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
+    # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
+    fits = not _shares_title(frame, old) and not _comes_late(cluster, old, new)
+    fits &= cluster.referents.may_be(old, new)
+    return fits and _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
+
+
+def _shares_title(sentence: ParsedSentence, mention: Mention) -> bool:
+    """Return whether a noun in the plural stands before a name, as in *reporters Ida Berg and Jan Moss*."""
+    tags = sentence.tags[mention.node.begin : mention.head + 1]
+    return mention.named and any(one == "NNS" and other == "NNP" for one, other in pairwise(tags))
+
+
+def _comes_late(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether a longer name would follow a shorter one of the same: *Berg* before *Ida Berg*."""
+    same = cluster.referents.coreferent(old)
+    before = [each for each in same if each.named and each.sentence == old.sentence and each.head < old.head]
+    longest = max(map(len, map(core_of, [*before, old])))
+    return bool(before) and new.named and longest < len(core_of(new))
 
 
 def _speaks(cluster: ParsedCluster, mention: Mention) -> bool:

@@ -14,6 +14,7 @@ from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.sentence import ParsedSentence
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
+_WHEN = ("after", "before", "when", "as")
 _LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
 
@@ -22,7 +23,10 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the past tense for the present perfects of a frame of prose, if none lasts until now."""
     verbs = [verbs for node in frame.phrases if (verbs := _perfect(frame, node)) is not None]
     pasts = [_past_of(frame, each) for each in verbs]
-    if verbs and all(pasts):
+    # *Was charged after they say that he fled* lacks *said*.
+    clauses = [node for node in frame.phrases if node.label == "SBAR" and frame.words[node.begin] in _WHEN]
+    present = any(frame.tags[node.children[-1].head] in ("VBP", "VBZ") for node in clauses)
+    if verbs and all(pasts) and not present:
         edits = [
             SpanEdit(each.begin - 1, each.begin + 1, made(past))
             for each, past in zip(verbs, pasts, strict=True)

@@ -1,4 +1,4 @@
-"""Moves ages and titles before or after names: *31-year-old Ida Berg*, *Ida Berg, a pilot,*."""
+"""Moves ages before or after names, and titles after them: *31-year-old Ida Berg*, *Ida Berg, a pilot,*."""
 
 import re
 from collections.abc import Iterator
@@ -100,11 +100,10 @@ def _at(frame: ParsedSentence, head: int) -> list[int]:
 
 
 def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the recasts that move a title before or after its name, for a frame of prose."""
+    """Yield the recasts that move a title after its name, for a frame of prose."""
     for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
             yield from _title_after(frame, node)
-            yield from _title_before(frame, node)
 
 
 def _title_after(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
@@ -142,32 +141,3 @@ def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
     closed = bool(after) and after[0] in ("VBD", "VBZ", "VBN", "MD", ".")
     before = frame.tags[node.begin - 1] if node.begin else ""
     return closed and before not in ("CC", ",", "POS", "NN", "NNP", "JJ")
-
-
-def _title_before(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    """Yield *pilot Ida Berg* of *Ida Berg, a pilot,*."""
-    labels = [child.label for child in node.children]
-    if labels not in (["NP", ",", "NP", ","], ["NP", ",", "NP"]):
-        return
-    name, _, other = node.children[:3]
-    end = node.end + (labels[-1] != "," and frame.words[node.end : node.end + 1] == (",",))
-    closed = end > node.end or labels[-1] == ","
-    before = frame.tags[node.begin - 1] if node.begin else ""
-    if not closed or before in ("NN", "NNP", "JJ", "CC"):
-        return
-    if _is_name(frame, name) and _is_title(frame, other):
-        moved = sourced_tokens(frame, other.begin + 1, other.end)
-        edits = (SpanEdit(name.begin, name.begin, moved), SpanEdit(name.end, end, ()))
-        yield recast_of(frame, "title before its name", edits, [*range(node.begin, other.end)])
-
-
-def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
-    return len(node) in _NAMES and all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
-
-
-def _is_title(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is an occupation with *a* or *an*, of few plain words."""
-    first, *others = frame.words[node.begin : node.end]
-    plain = 0 < len(others) <= _LONGEST_TITLE and all(word.islower() and word.isalpha() for word in others)
-    tags = frame.tags[node.begin + 1 : node.end]
-    return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _OCCUPATIONS

@@ -169,13 +169,6 @@ def _active_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) ->
         return _verbs(frame, clause, [], SourcedToken(PASTS[verb], MADE, MADE), given)
     if auxiliaries[1:] == ("been",) and _is_one_of(auxiliaries[:1], _HAVE):
         return _verbs(frame, clause, [auxiliaries[0]], _own(frame, clause), given)
-    if auxiliaries[1:] == ("being",) and _is_one_of(auxiliaries[:1], BE):
-        gerund = next((gerund for gerund, participle in GERUNDS.items() if participle == verb), None)
-        return (
-            None
-            if gerund is None
-            else _verbs(frame, clause, [auxiliaries[0]], SourcedToken(gerund, MADE, MADE), given)
-        )
     return None
 
 

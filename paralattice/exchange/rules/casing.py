@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, NAMELESS, TITLES, is_function
+from paralattice.english.words import DEMONYMS, NAMELESS, TITLES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation, SourcedToken
@@ -18,7 +18,7 @@ def has_inner_capital(made: Candidate, facts: Facts) -> bool:
     """Return whether a capital letter is where running text has none.
 
     The first word of a source keeps its capital within a sentence only if it is a name: another word of the
-    name follows, or the cluster capitalises it elsewhere.  Articles and the like are never all in capitals.
+    name follows, or the cluster capitalises it elsewhere.
 
     Refuses::
 
@@ -29,10 +29,6 @@ def has_inner_capital(made: Candidate, facts: Facts) -> bool:
         1 Yesterday , the skipper sank .
         2 Skipper Ida Orme left .
         = Yesterday , {2 exchange subject: Skipper Ida Orme} sank .
-
-        1 Yesterday , the ferry sank .
-        2 AN old ship left .
-        = Yesterday , {2 exchange subject: AN old ship} sank .
 
         1 Yesterday , they left .
         2 State/NNP media/NNS slept/VBD ./.
@@ -63,14 +59,8 @@ def has_inner_capital(made: Candidate, facts: Facts) -> bool:
         Yesterday , the ferry sank .
     """
     return any(
-        _is_heading(token) or _is_first_word(token, facts)
-        for before, token in pairwise(made.tokens)
-        if before.word not in _OPENERS
+        _is_first_word(token, facts) for before, token in pairwise(made.tokens) if before.word not in _OPENERS
     )
-
-
-def _is_heading(token: SourcedToken) -> bool:
-    return len(token.word) > 1 and token.word.isupper() and is_function(token.word)
 
 
 def _is_first_word(token: SourcedToken, facts: Facts) -> bool:

@@ -9,7 +9,7 @@ from paralattice.english.calendar import DAYS, MONTHS, RELATIVE_DAYS, TIME_WORDS
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import COMMA, MADE
+from paralattice.exchange.model.operation import COMMA
 from paralattice.exchange.rules.comparing import exceeds_sources
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -51,8 +51,7 @@ def has_minority_value(made: Candidate, facts: Facts) -> bool:
 def has_other_times(made: Candidate, facts: Facts) -> bool:
     """Return whether it has more times than a source, or its days, months and years disagree.
 
-    They agree if one source has them all, or if each kind occurs once.  No time may follow an opening
-    time of another sentence: *In 1962, she won on Friday*.
+    They agree if one source has them all, or if each kind occurs once.
 
     Refuses::
 
@@ -63,10 +62,6 @@ def has_other_times(made: Candidate, facts: Facts) -> bool:
         1 The ferry was open from Friday to Sunday .
         2 It was closed until Monday .
         = The ferry was open from Friday {2 exchange time: until Monday} .
-
-        1 Berg hit a rock and won on Friday .
-        2 In 1962 , Berg hit a rock .
-        = {2 insertion opening time: In 1962 ,} Berg hit a rock and won on Friday .
 
         1 Berg won in 1962 .
         2 She left in 1964 .
@@ -84,33 +79,14 @@ def has_other_times(made: Candidate, facts: Facts) -> bool:
 
         The ferry left on Friday and sank on Sunday .
 
-        1 Berg hit a rock and won a cup .
-        2 In 1962 , Berg hit a rock .
-        = {2 insertion opening time: In 1962 ,} Berg hit a rock and won a cup .
-
         1 The ferry left on Friday .
         2 It sank on Sunday .
         = The ferry left {2 exchange time: on Sunday} .
     """
-    return (
-        _opens_with_other_time(made)
-        or exceeds_sources(made, facts, _times)
-        or any(
-            len(words) > 1 and not any(words <= _calendar(facts.texts[own])[place] for own in made.sources)
-            for place, words in enumerate(_calendar(made.words))
-        )
+    return exceeds_sources(made, facts, _times) or any(
+        len(words) > 1 and not any(words <= _calendar(facts.texts[own])[place] for own in made.sources)
+        for place, words in enumerate(_calendar(made.words))
     )
-
-
-def _opens_with_other_time(made: Candidate) -> bool:
-    """Return whether a day or month follows an opening time of another sentence."""
-    for operation in made.operations:
-        if operation.what == "opening time":
-            opening = {token for edit in operation.edits for token in edit.tokens}
-            rest = tuple(token.word for token in made.tokens if token not in opening)
-            if any(_calendar(rest)[:2]):
-                return True
-    return False
 
 
 @lru_cache(maxsize=4096)
@@ -217,33 +193,3 @@ def dates_age(made: Candidate, facts: Facts) -> bool:
         and (word.endswith("old") or words[place - 1] == "," == "".join(words[place + 1 : place + 2]))
     }
     return any(age != year for age in ages for year in years)
-
-
-@rule("moment", reads=WORDS, fault="where somebody was at one time is told of another")
-def tells_other_moment(made: Candidate, facts: Facts) -> bool:
-    """Return whether *who was* and a place come from another sentence, which tells of another time.
-
-    Refuses::
-
-        1 Berg praised the crew .
-        2 Berg/NNP ,/, who/WP was/VBD out/IN of/IN town/NN ,/, flew/VBD home/RB ./.
-        = Berg {2 insertion relative: , who was out of town ,} praised the crew .
-
-        1 Berg praised the crew .
-        2 Berg/NNP ,/, who/WP was/VBD not/RB there/RB ,/, flew/VBD home/RB ./.
-        = {2 exchange subject: Berg , who was not there ,} praised the crew .
-
-    Allows::
-
-        Berg , who was out of town , praised the crew .
-
-        1 Berg praised the crew .
-        2 Berg/NNP ,/, who/WP was/VBD a/DT pilot/NN ,/, flew/VBD home/RB ./.
-        = Berg {2 insertion relative: , who was a pilot ,} praised the crew .
-    """
-    return any(
-        (who.word, was.word) in (("who", "was"), ("who", "were"))
-        and who.sentence not in (made.frame, MADE)
-        and facts.tag(after) in ("IN", "RB")
-        for who, was, after in zip(made.tokens, made.tokens[1:], made.tokens[2:], strict=False)
-    )

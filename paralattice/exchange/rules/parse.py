@@ -43,6 +43,11 @@ def is_fragment(parsed: Parsed, facts: Facts) -> bool:
         = {2 exchange subject: A small boat} hit a rock .
         ~ (S (NP (DT A) (JJ small) (NN boat)) (VP (VBD hit) (FRAG (NP (DT a) (NN rock)))) (. .))
 
+        1 (S (NP (DT A) (NN week)) (IN after) (S (NP (DT the) (NN ferry)) (VP (VBD sank))) (. .))
+        2 A small boat sank .
+        = A week after {2 exchange subject: a small boat} sank .
+        ~ (S (NP (DT A) (NN week)) (IN after) (S (NP (DT a) (JJ small) (NN boat)) (VP (VBD sank))) (. .))
+
     Allows::
 
         1 The ferry hit a rock near Norvik .
@@ -65,7 +70,11 @@ def _tells(node: Constituent) -> bool:
     """Return whether a node is a clause with a subject and a finite predicate, or joins such clauses."""
     if node.label in CLAUSES and subject_of(node) is not None and predicate_of(node) is not None:
         return True
-    return node.label in ("ROOT", *CLAUSES) and any(_tells(child) for child in node.children)
+    if node.label not in ("ROOT", *CLAUSES):
+        return False
+    labels = ["", *(child.label for child in node.children)]
+    # *Only a week after the ferry sank.*
+    return any(before != "IN" and _tells(child) for before, child in zip(labels, node.children, strict=False))
 
 
 def _is_clause(sentence: ParsedSentence) -> bool:

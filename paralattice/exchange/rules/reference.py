@@ -58,6 +58,9 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 The yard said the purchase will boost its sales .
         = {1 move clause: The purchase will boost its sales} +, {1 move attribution: the yard said} .
 
+        1 The yard said the purchase will give it sales .
+        = {1 move clause: The purchase will give it sales} +, {1 move attribution: the yard said} .
+
         1 The guards used spray at night .
         2 The guards stopped two guests when they ran .
         = The guards used spray at night {2 insertion after: when they ran} .
@@ -109,9 +112,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
             continue
         source = facts.cluster.sentences[token.sentence]
         wanted = set(antecedents(source, token.position, kind, facts))
+        earlier = antecedents_before(places, place, kind, facts)
         before = [
             origin
-            for origin in antecedents_before(places, place, kind, facts)
+            for origin in earlier
             if origin in wanted or origin[0] != token.sentence or origin[1] > token.position
         ]
         same = set(map(entity, wanted))
@@ -126,7 +130,7 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
             return True
         # What it may refer to would follow it, and something else would stand before it.
         behind = {entity(origin) for origin, at in places.items() if at > place and origin in wanted}
-        if (before or same - behind) and behind - set(map(entity, before)):
+        if (earlier or same - behind) and behind - set(map(entity, before)):
             return True
     return False
 

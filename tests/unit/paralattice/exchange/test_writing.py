@@ -97,6 +97,8 @@ def test_two_sentences_in_one_are_no_frame():
         ("in Tampa , Fla .", "in Tampa , Fla ."),
         ("in Boise , Idaho and", "in Boise , Idaho and"),
         ("of Ida , Berg and", "of Ida , Berg and"),
+        ("Ida Berg , Jr. left", "Ida Berg , Jr. , left"),
+        ("Ida Berg Jr. left", "Ida Berg Jr. left"),
     ],
 )
 def test_a_comma_closes_what_the_comma_after_a_city_or_a_day_opened(words, closed):

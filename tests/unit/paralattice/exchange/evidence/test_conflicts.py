@@ -63,3 +63,12 @@ def test_an_age_that_as_many_sentences_tell_otherwise_is_disputed():
     before = "(ROOT (S (NP (JJ 32-year-old) (NNP Ida) (NNP Berg)) (VP (VBD slept)) (. .)))"
     assert disputed(aged("31"), aged("31"), before) == ["32-year-old"]
     assert disputed(aged("31"), before) == ["31", "32-year-old"]
+
+
+def test_an_age_at_another_time_is_disputed():
+    then = (
+        "(ROOT (S (NP (NP (NNP Ida) (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD was) (NP (CD 18)))))"
+        " (, ,)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    )
+    assert disputed(aged("20"), then) == ["20", "18"]
+    assert not disputed(aged("18"), then)

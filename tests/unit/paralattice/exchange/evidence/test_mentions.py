@@ -4,8 +4,10 @@ import pytest
 
 from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.mentions import are_akin, is_nameable
+from paralattice.exchange.evidence.referents import Referents
 from paralattice.exchange.evidence.sameness import names_one_thing
-from support.parsed_clusters import AURORA, parsed_cluster
+from paralattice.exchange.model.operation import EXCHANGE
+from support.parsed_clusters import AURORA, parsed_cluster, results
 
 
 def same(cluster, one: tuple[int, str], other: tuple[int, str]) -> bool:
@@ -314,3 +316,24 @@ def test_what_contradicts_is_not_one(one, other, forbidden):
     evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
     subjects = [place for place, each in enumerate(evidence.mentions) if each.node.role == "subject"]
     assert evidence.forbidden[tuple(subjects)] == forbidden
+
+
+@pytest.mark.parametrize(
+    ("told", "other", "allowed"), [(2, "Moss", False), (1, "Moss", True), (2, "Berg", True)]
+)
+def test_whom_several_sentences_call_so_is_nobody_of_another_name(told, other, allowed):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    named = [left.format("(NN agent) (NNP Ida) (NNP Berg)")] * told
+    cluster = parsed_cluster(left.format("(DT the) (NN agent)"), left.format(f"(NNP {other})"), *named)
+    mentions = cluster.referents.mentions
+    assert cluster.referents.may_be(mentions[0, 1], mentions[1, 0]) == allowed
+
+
+def test_a_name_stands_for_a_noun_of_its_own_alone(monkeypatch):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
+    met = "(ROOT (S (NP (NNP Moss)) (VP (VBD met) (NP {})) (. .)))"
+    trees = met.format("(DT the) (NN captain)"), met.format("(NNP Ida) (NNP Berg)")
+    monkeypatch.setattr(Referents, "coreferent", lambda self, _: list(self.mentions.values()))
+    assert "Moss met Ida Berg ." in results(parsed_cluster(*trees), 0, EXCHANGE, "object")
+    monkeypatch.setattr(Referents, "may_be", lambda *_: False)
+    assert "Moss met Ida Berg ." not in results(parsed_cluster(*trees), 0, EXCHANGE, "object")

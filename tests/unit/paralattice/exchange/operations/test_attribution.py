@@ -115,3 +115,26 @@ def test_what_is_told_in_a_word_or_two_is_not_parted(rest, told):
     said = f"(ROOT (S {left} (, ,) (NP (NNP Orme)) (VP (VBD said)) (. .)))"
     found = results(parsed_cluster(said), 0, "recast", "said in the middle")
     assert bool(found) == told
+
+
+@pytest.mark.parametrize(("speaker", "told"), [("(NN pilot) (NNP Orme)", False), ("(NNP Orme)", True)])
+def test_a_speaker_in_the_middle_is_not_taken_for_the_name_before(speaker, told):
+    left = "(S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))))"
+    said = f"(ROOT (S {left} (, ,) (NP {speaker}) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(said), 0, "recast", "said in the middle")) == told
+
+
+def test_a_speaker_in_the_middle_does_not_follow_an_aside():
+    left = "(S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))))"
+    said = f"(ROOT (S {left} (, ,) (NP (NN police)) (VP (VBD said)) (. .)))"
+    aged = (
+        "(ROOT (S (NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31)) (, ,)) (VP (VBD met) (NP (NN police)))"
+        " (. .)))"
+    )
+    cluster = parsed_cluster(said, aged)
+    operations = operations_on(cluster, cluster.sentences[0])
+    (middle,) = (each for each in operations if each.what == "said in the middle")
+    subjects = [each for each in operations if each.what == "subject"]
+    kinds = {"," in [token.word for token in each.edits[0].tokens]: each for each in subjects}
+    assert not compatible([kinds[True], middle])
+    assert compatible([kinds[False], middle])

@@ -299,3 +299,17 @@ def test_the_second_predicate_of_what_it_was_that_happened_stays(cleft):
         tree = f"(NP (PRP It)) (VP (VBD was) (NP (NN time)) (SBAR (IN that) (S {tree})))"
     found = results(parsed_cluster(f"(ROOT (S {tree} (. .)))"), 0, DELETION, "second predicate")
     assert bool(found) != cleft
+
+
+@pytest.mark.parametrize(("verb", "deleted"), [("could", False), ("will", True)])
+def test_when_something_is_possible_stays(verb, deleted):
+    hit = f"(MD {verb}) (VP (VB hit) (NP (DT a) (NN rock)) (PP (IN on) (NP (NNP Friday))))"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {hit}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
+
+
+@pytest.mark.parametrize(("first", "deleted"), [("first", False), ("second", False), ("long", True)])
+def test_what_a_first_time_is_counted_from_stays(first, deleted):
+    after = "(PP (IN after) (NP (DT a) (NN storm)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (PRP$ her) (JJ {first}) (NN race)) {after}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted

@@ -426,3 +426,11 @@ def test_a_noun_without_an_article_is_any(article, inserted):
         " (PP (IN in) (NP (CD 1994)))))) (, ,)) (VP (VBD closed)) (. .)))"
     )
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION, "relative")) == inserted
+
+
+@pytest.mark.parametrize(("end", "inserted"), [("(PP (IN as) (NP (NN captain)))", False), ("", True)])
+def test_what_came_before_does_not_part_somebody_from_a_post(end, inserted):
+    fired = "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN fired) (PP (IN in) (NP (NNP Vik))) {})) (. .)))"
+    after = "(PP (IN after) (NP (DT a) (NN storm)))"
+    cluster = parsed_cluster(fired.format(end), fired.format(after))
+    assert bool(results(cluster, 0, INSERTION, "after")) == inserted

@@ -334,3 +334,13 @@ def test_the_first_of_two_times_stays_before_how_long_ago_it_was():
         f" {ago})) (. .)))"
     )
     assert not any(text.startswith("In the") for text in results(parsed_cluster(hurt), 0, MOVE))
+
+
+@pytest.mark.parametrize(
+    ("race", "cup", "moved"),
+    [("(JJ first)", "(DT the)", False), ("(JJ long)", "(DT that)", False), ("(JJ long)", "(DT the)", True)],
+)
+def test_a_clause_stays_behind_what_it_counts_from_or_refers_to(race, cup, moved):
+    after = f"(PP (IN after) (S (VP (VBG winning) (NP {cup} (NN cup)))))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (DT the) {race} (NN race)) {after}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved

@@ -936,3 +936,39 @@ def test_who_says_it_stays_where_the_parser_puts_it_into_a_phrase(aside, stays):
         left.format(f"(NP (NNP Ida) (NNP Berg)) (, ,) {aside}"), left.format("(NP (NNP Berg))")
     )
     assert ("The crew left Berg ." not in results(cluster, 0, EXCHANGE, "object")) == stays
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "taken"),
+    [
+        ("(NNS sailors) (NNP Berg)", "(NNP Ida) (NNP Berg)", False),
+        ("(NN sailor) (NNP Berg)", "(NNP Ida) (NNP Berg)", True),
+    ],
+)
+def test_a_title_of_several_stays_before_the_first_of_them(old, new, taken):
+    met = "(ROOT (S (NP (NNP Moss)) (VP (VBD met) (NP {})) (. .)))"
+    assert bool(results(parsed_cluster(met.format(old), met.format(new)), 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("first", "taken"), [("(NNP Berg)", False), ("(NNP Ida) (NNP Berg)", True)])
+def test_a_name_in_full_does_not_follow_a_shorter_one(first, taken):
+    told = f"(ROOT (S (NP {first}) (VP (VBD said) (SBAR (S (NP (NNP Berg)) (VP (VBD left))))) (. .)))"
+    other = "(ROOT (S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    made = results(parsed_cluster(told, other), 0, EXCHANGE, "subject")
+    assert any(text.endswith("said Ida Berg left .") for text in made) == taken
+
+
+@pytest.mark.parametrize(("old", "taken"), [("", False), ("(PP (IN of) (NP (DT a) (NN fire)))", True)])
+def test_a_phrase_of_any_event_is_not_that_of_one(old, taken):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NP (DT the) {}(NN scene)) {})) (. .)))"
+    fire = "(PP (IN of) (NP (DT a) (NN fire)))"
+    cluster = parsed_cluster(left.format("(JJ sad) ", old), left.format("(JJ old) ", fire))
+    made = results(cluster, 0, EXCHANGE, "object")
+    assert any(text.endswith("the old scene of a fire .") for text in made) == taken
+
+
+@pytest.mark.parametrize(("article", "taken"), [("(DT a) (JJ long) ", True), ("", False)])
+def test_life_in_prison_is_no_life_in_prison(article, taken):
+    chose = "(ROOT (S (NP (NNP Berg)) (VP (VBD decided) (PP (IN on) (NP {}(NN life)))) (. .)))"
+    cluster = parsed_cluster(chose.format(article), chose.format("(DT a) (JJ free) "))
+    assert bool(results(cluster, 0, EXCHANGE, "preposition's object")) == taken

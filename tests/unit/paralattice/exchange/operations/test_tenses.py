@@ -70,6 +70,11 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
             " (, ,) (NP (NNP Berg)) (VP (MD will) (VP (VB wait))) (. .)))",
             [],
         ),
+        (
+            f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP {HIT} (SBAR (IN after) (S (NP (NN crews))"
+            " (VP (VBP say) (SBAR (S (NP (PRP it)) (VP (VBD left))))))))) (. .)))",
+            [],
+        ),
     ],
 )
 def test_the_perfect_becomes_the_past_tense(tree, made):

@@ -58,11 +58,6 @@ def test_a_title_goes_after_its_name_with_an_article():
     ]
 
 
-def test_a_title_goes_before_its_name():
-    apposed = "(NP (NP (NNP Per) (NNP Lie)) (, ,) (NP (DT a) (JJ young) (NN pilot)) (, ,))"
-    assert recast(apposed) == ["Young pilot Per Lie left the harbour ."]
-
-
 def test_what_only_one_can_be_gets_no_article():
     assert recast("(NP (NN Skipper) (NNP Per) (NNP Lie))") == []
 
