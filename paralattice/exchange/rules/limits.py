@@ -71,14 +71,15 @@ def is_unbalanced(made: Candidate, facts: Facts) -> bool:
         Berg said : " The ferry sank . "
         Berg said : “ The ferry sank . ”
         The/DT sailors/NNS '/POS ship/NN sank/VBD ./.
-        She saw the/DT 'Sea/NNP Bird/NNP '/'' sink/VB .
+        She saw the/DT 'Sea/NNP Bird'/NNP sink/VB .
     """
     marks = (token for token in made.tokens if token.word in _MARKS and facts.tag(token) != "POS")
     counts = Counter(token.word for token in marks)
     glued = "".join(made.words).count('"')
     # *'Deep Throat* opens a quotation too.
-    single = counts["'"] + sum(word[0] == "'" and word[1:2].isupper() for word in made.words)
-    odd = glued % 2 == 1 or single % 2 == 1
+    opened = sum(word[0] == "'" and word[1:2].isupper() for word in made.words)
+    closed = sum(word[0] != "'" and word[-1] == "'" for word in made.words)
+    odd = glued % 2 == 1 or counts["'"] % 2 == 1 or opened > closed
     return odd or any(counts[opening] != counts[closing] for opening, closing in _PAIRS)
 
 
