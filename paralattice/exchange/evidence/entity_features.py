@@ -88,6 +88,8 @@ class EntityEvidence:
         ]
         self._countries = [" ".join(name).lower() in STATES for name in self.names]
         self._persons = [is_person(mention) for mention in self.mentions]
+        # *Researchers* are some, unnamed and uncounted.
+        self._some = [is_person(each) and each.plural and not each.determined for each in self.mentions]
         self._genders = genders(sentences, self.mentions, self.names)
         self._parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
         self.described = descriptions(mentions, events)
@@ -129,8 +131,7 @@ class EntityEvidence:
             return first.base != second.base or first.words != second.words
         if first.base == second.base:
             return first.plural != second.plural
-        persons = self._persons[one], self._persons[other]
-        return persons[0] != persons[1] or (persons[0] and _are_some(first) and _are_some(second))
+        return self._persons[one] != self._persons[other] or (self._some[one] and self._some[other])
 
     def _are_akin(self, one: int, other: int) -> bool:
         """Return whether two names in different sentences share words, or one abbreviates the other.
@@ -362,8 +363,3 @@ def _are_apposed(one: Mention, other: Mention) -> bool:
         for node in described.node.phrases()
         for child in node.children
     )
-
-
-def _are_some(mention: Mention) -> bool:
-    """Return whether a mention introduces some, uncounted: *researchers*."""
-    return mention.plural and not mention.determined

@@ -107,8 +107,10 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
-    # *That prize* may mean one of the words before it.
-    if not _POINTING.isdisjoint(zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)):
+    # *Until Friday* is how long it lasts, and *that prize* may mean one of the words before it.
+    if frame.words[node.begin].lower() == "until" or not _POINTING.isdisjoint(
+        zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
+    ):
         return False
     # *For the first time since May and just the second ever* is one time.
     if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
@@ -212,15 +214,15 @@ def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Op
     opening, predicate, subject = clause.children[0], predicate_of(clause), subject_of(clause)
     if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
         return
-    # After a comma, it would belong to what follows that alone.
-    if predicate is None or subject is None:
+    if predicate is None or subject is None or not _ends(frame, predicate, end):
         return
-    if not _ends(frame, predicate, end) or "," in frame.text(predicate):
+    # After a comma, it would belong to what follows that alone.
+    if "," in frame.text(predicate):
         return
     phrase = content_phrase(predicate)
-    if any(_asks_for_time(frame, child) for child in phrase.children):
-        return
-    if frame.words[opening.end] != "," or subject.begin != opening.end + 1 or has_pronoun(frame, subject):
+    asked = any(_asks_for_time(frame, child) for child in phrase.children)
+    apart = frame.words[opening.end] != "," or subject.begin != opening.end + 1
+    if asked or apart or has_pronoun(frame, subject):
         return
     moved = sourced_tokens(frame, 0, opening.end)
     edits = (SpanEdit(0, opening.end + 1, ()), SpanEdit(predicate.end, predicate.end, moved))

@@ -119,11 +119,9 @@ def _may_replace(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
         for inner in old[1].phrases()
     )
-    if open_aside or listed or saying:
-        return False
     # *The scene of an accident* may be another scene.
     pairs = [set(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (old, new)]
-    if len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
+    if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
     # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]

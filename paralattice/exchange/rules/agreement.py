@@ -110,12 +110,13 @@ def is_in_present(parsed: Parsed, facts: Facts) -> bool:
     return not is_saying(base) and base in facts.past
 
 
-@rule("article", reads=TREES, fault="a noun has no article, as in headlines")
+@rule("article", reads=TREES, fault="a noun has no article, as in headlines, or a name with an age has one")
 def lacks_article(parsed: Parsed, facts: Facts) -> bool:
     """Return whether a noun lacks the article that it has elsewhere in the cluster, as in headlines.
 
     A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
-    *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.
+    *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.  A name
+    with an age takes none.
 
     Refuses::
 
@@ -127,7 +128,11 @@ def lacks_article(parsed: Parsed, facts: Facts) -> bool:
         3 (S (NP (NNP Lie)) (VP (VBD left) (NP (DT the) (NNPS Sharks))) (. .))
         ~ (S (NP (NNP Berg)) (VP (VBD beat) (NP (JJ weary) (NNPS Sharks))) (. .))
 
+        (S (NP (DT A) (JJ 31-year-old) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))
+
     Allows::
+
+        (S (NP (DT A) (JJ 31-year-old) (NNP Norvik) (NN sailor)) (VP (VBD left)) (. .))
 
         1 An old ferry hit a rock .
         2 Old ferry hit a rock .
@@ -149,6 +154,13 @@ def _is_office(sentence: ParsedSentence, node: Constituent) -> bool:
 
 def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
     node = core_phrase(node)
+    aged = sentence.words[node.begin + 1 : node.begin + 2]
+    if (
+        aged
+        and aged[0].endswith("-old")
+        and sentence.tags[node.begin : node.end] == ("DT", "JJ", "NNP", "NNP")
+    ):
+        return sentence.words[node.begin].lower() == "a"
     score = score_length(sentence.words, node.begin)
     tags = sentence.tags[node.begin + score : node.head + 1]
     if not tags or _joins(node) or not _BARE.issuperset(tags):

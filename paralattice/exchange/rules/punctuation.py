@@ -1,7 +1,6 @@
 """Rules of punctuation and signs: commas, full stops, dashes, percent."""
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.english.tables import word_class
@@ -125,9 +124,11 @@ def parts_subject(parsed: Parsed, _: Facts) -> bool:
         The ferry from Norvik , sank .
         On Friday , the ferry from Norvik , sank .
         (S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))
+        (S (NP (NNP Berg)) (, ,) (NP (CD 31)) (, ,) (NP (DT an) (NN aide)) (VP (VBD left)) (. .))
 
     Allows::
 
+        (S (NP (NNP Berg)) (, ,) (NP (CD 31)) (, ,) (VP (VBD left)) (. .))
         The ferry from Norvik sank .
         Berg , an aide , left .
         (S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))
@@ -146,7 +147,11 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     before = sentence.words[begin : predicate.begin]
     own = sentence.words[subject.begin : predicate.begin]
     opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(word.lower() for word in own)
-    return opened or (before[-1:] == (",",) and before.count(",") == 1)
+    # *Berg, 31, an aide left*.
+    parts = [child for child in clause.children if child.begin < predicate.begin][-4:]
+    aged = [part.label for part in parts] == [",", "NP", ",", "NP"] and len(parts[1]) == 1
+    aged = aged and sentence.tags[parts[1].begin] == "CD"
+    return opened or aged or (before[-1:] == (",",) and before.count(",") == 1)
 
 
 @rule("abbreviation", reads=WORDS, fault="a full stop or space is missing after an abbreviation")
@@ -171,7 +176,7 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
 
 
 @rule("dateline", reads=WORDS, fault="it begins with a dateline or a label")
-def begins_with_dateline(made: Candidate, facts: Facts) -> bool:
+def begins_with_dateline(made: Candidate, _: Facts) -> bool:
     """Return whether it begins with a place or an agency and a dash, or with a label and a colon.
 
     Refuses::
@@ -180,33 +185,16 @@ def begins_with_dateline(made: Candidate, facts: Facts) -> bool:
         Summary : A ferry sank on Friday .
         Lundvik- A ferry sank on Friday .
 
-        1 Lundvik - Norvik sank on Friday .
-        2 On Friday the Norvik sank .
-
     Allows::
 
         A ferry sank : the Norvik .
         A blue - green ferry of the NFL sank on Friday .
-
-        1 Lundvik - Norvik sank on Friday .
-        2 On Friday the Lundvik - Norvik sank .
-
         A NATO ship - the Norvik - sank .
     """
     words = made.words
-    glued = len(words[0]) > 2 and words[0][-1] in DASHES
-    if ":" in words[1:3] or glued or _is_newspaper(words[:3], facts):
+    if ":" in words[1:3] or (len(words[0]) > 2 and words[0][-1] in DASHES):
         return True
     dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in DASHES), 0)
     heading = words[:dash]
     large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
     return large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading)
-
-
-def _is_newspaper(words: Sequence[str], facts: Facts) -> bool:
-    """Return whether it alone begins with a name and a dash, and what follows them occurs without them."""
-    if len(words) < 3 or words[1] not in DASHES or not words[2][:1].isupper():
-        return False
-    within = {triple for text in facts.texts for triple in zip(text[1:], text[2:], text[3:], strict=False)}
-    alone = any(other == words[2] and dash != words[1] for _, dash, other in within)
-    return alone and tuple(words) not in within

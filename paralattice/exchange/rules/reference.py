@@ -9,7 +9,7 @@ from paralattice.english.tables import word_class
 from paralattice.english.words import STATES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import Place, SourcedToken
+from paralattice.exchange.model.operation import MADE, Place, SourcedToken
 from paralattice.exchange.rules.antecedents import (
     KIND_OF,
     SEVERAL,
@@ -283,9 +283,13 @@ def compares_with_nothing(made: Candidate, _: Facts) -> bool:
 
 @rule("country", reads=WORDS, fault="*the country* has no antecedent")
 def means_no_country(made: Candidate, facts: Facts) -> bool:
-    """Return whether *the country* is identified by no place, people or modifier.
+    """Return whether *the country* is identified by no place, people or modifier, or is of another sentence.
 
     Refuses::
+
+        1 Sailors from Norvik left the yard .
+        2 Berg left the country .
+        = Sailors from Norvik left {2 exchange object: the country} .
 
         The country mourned Berg on Friday .
         The country mourned in May .
@@ -305,6 +309,9 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
     ]
     if not lands:
         return False
+    # *Norway's highest peak* was that of *the country* in the sentence before.
+    if any(made.tokens[place].sentence not in (made.frame, MADE) for place in lands):
+        return True
     tags = [facts.tag(token) for token in made.tokens]
     return not any(
         word in STATES
