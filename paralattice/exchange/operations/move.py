@@ -87,8 +87,10 @@ def _to_front(
         times = [child for child in event.phrase.children if adjunct_kind(frame, child) == "time"]
         second = node in times and any(child.end <= node.begin or child.begin == node.end for child in times)
         if _may_open(frame, node, end) and not second and not any(map(has_clause, before)):
-            # The present perfect takes no time in the past: *On Friday it has been destroyed*.
-            if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
+            # The present perfect takes no time in the past: *On Friday it has been destroyed*.  *In ten years
+            # it has not been* is odd too.
+            odd = _PAST | {"in"} if "not" in frame.words[: node.begin] else _PAST
+            if perfect and not odd.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
             # *After being charged, he was in prison* would mean that the state began then.
             if frame.words[node.begin].lower() == "after" and _is_state(frame, event):

@@ -344,3 +344,10 @@ def test_a_clause_stays_behind_what_it_counts_from_or_refers_to(race, cup, moved
     after = f"(PP (IN after) (S (VP (VBG winning) (NP {cup} (NN cup)))))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (DT the) {race} (NN race)) {after}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(("negation", "moved"), [("(RB not) ", False), ("", True)])
+def test_how_long_something_has_not_been_does_not_open(negation, moved):
+    left = f"(VBZ has) {negation}(VP (VBN left) (NP (NNP Vik)) (PP (IN in) (NP (CD ten) (NNS years))))"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {left}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
