@@ -131,6 +131,7 @@ def parts_subject(parsed: Parsed, _: Facts) -> bool:
         (S (NP (NNP Berg)) (, ,) (NP (CD 31)) (, ,) (VP (VBD left)) (. .))
         The ferry from Norvik sank .
         Berg , an aide , left .
+        (S (NP (DT A) (JJ small) (, ,) (JJ old) (NN ship)) (VP (VBD left)) (. .))
         (S (NP (NP (NNP Berg)) (, ,) (NP (NNP Jr.))) (VP (VBD left)))
         On Friday , the ferry sank .
     """
@@ -147,10 +148,10 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     before = sentence.words[begin : predicate.begin]
     own = sentence.words[subject.begin : predicate.begin]
     opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(word.lower() for word in own)
-    # *Berg, 31, an aide left*.
-    parts = [child for child in clause.children if child.begin < predicate.begin][-4:]
-    aged = [part.label for part in parts] == [",", "NP", ",", "NP"] and len(parts[1]) == 1
-    aged = aged and sentence.tags[parts[1].begin] == "CD"
+    # *Berg, 31, an aide left* lacks one, *a small, old ship left* does not.
+    tags = " ".join(sentence.tags[begin : predicate.begin])
+    aged = own[-1:] != (",",) and ", CD , DT" in tags
+    opened &= "JJ , JJ" not in tags
     return opened or aged or (before[-1:] == (",",) and before.count(",") == 1)
 
 
