@@ -351,3 +351,12 @@ def test_how_long_something_has_not_been_does_not_open(negation, moved):
     left = f"(VBZ has) {negation}(VP (VBN left) (NP (NNP Vik)) (PP (IN in) (NP (CD ten) (NNS years))))"
     tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {left}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("word", "moved"), [("until", False), ("before", True)])
+def test_until_when_something_lasts_does_not_open(word, moved):
+    sleep = f"(VBD slept) (PP (IN in) (NP (NNP Vik))) (PP (IN {word}) (NP (NNP Friday)))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP {sleep}) (. .)))"
+    assert (
+        any(text.endswith(", the crew slept in Vik .") for text in results(parsed_cluster(tree), 0)) == moved
+    )

@@ -972,3 +972,10 @@ def test_life_in_prison_is_no_life_in_prison(article, taken):
     chose = "(ROOT (S (NP (NNP Berg)) (VP (VBD decided) (PP (IN on) (NP {}(NN life)))) (. .)))"
     cluster = parsed_cluster(chose.format(article), chose.format("(DT a) (JJ free) "))
     assert bool(results(cluster, 0, EXCHANGE, "preposition's object")) == taken
+
+
+@pytest.mark.parametrize(("word", "taken"), [("whole", False), ("tired", True)])
+def test_the_whole_of_it_does_not_stand_for_it(word, taken):
+    left = "(ROOT (S (NP (DT The) {}(NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(left.format(""), left.format(f"(JJ {word}) "))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
