@@ -123,6 +123,8 @@ def judge(folder: Path, address: str, number: int) -> int:
             done = end
             device.shows("count", f"{done} of {count}")
             device.wait(lambda page=device: not page["warning"].is_displayed())
+            # What a closed browser has not sent yet, only the same browser sends later.
+            device.wait(lambda page=device: not page.driver.execute_script("return scores.unsent().length"))
             if done == count:
                 device.shows("panel-text", "nothing to send back")
     return given
