@@ -142,7 +142,7 @@ def lacks_article(parsed: Parsed, facts: Facts) -> bool:
     """
     sentence = parsed.sentence
     return any(
-        _is_bare(sentence, node, facts)
+        _is_bare(sentence, node, facts) or _is_aged_name(sentence, node)
         for node in sentence.phrases
         if node.label == "NP" and node.role in _WITH_ARTICLES and not _is_office(sentence, node)
     )
@@ -154,13 +154,6 @@ def _is_office(sentence: ParsedSentence, node: Constituent) -> bool:
 
 def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
     node = core_phrase(node)
-    aged = sentence.words[node.begin + 1 : node.begin + 2]
-    if (
-        aged
-        and aged[0].endswith("-old")
-        and sentence.tags[node.begin : node.end] == ("DT", "JJ", "NNP", "NNP")
-    ):
-        return sentence.words[node.begin].lower() == "a"
     score = score_length(sentence.words, node.begin)
     tags = sentence.tags[node.begin + score : node.head + 1]
     if not tags or _joins(node) or not _BARE.issuperset(tags):
@@ -170,3 +163,11 @@ def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
         longer = score > 0 or len(tags) > 1 or node.role == "subject"
         return longer and not tags[0].startswith("NNP") and head.lower() in facts.counted
     return tags[-1].startswith("NNP") and head in facts.definite_names
+
+
+def _is_aged_name(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a name with an age has an article: *a 31-year-old Ida Berg*."""
+    node = core_phrase(node)
+    named = sentence.tags[node.begin : node.end] == ("DT", "JJ", "NNP", "NNP")
+    article, *words = sentence.text(node)
+    return named and article.lower() == "a" and words[0].endswith("-old")

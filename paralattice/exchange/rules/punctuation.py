@@ -63,8 +63,8 @@ def opens_aside(parsed: Parsed, _: Facts) -> bool:
 
     Refuses::
 
-        (S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (NP (NNP Berg)) (VP (VBD sang)))
         (S (S (NP (PRP It)) (VP (VBD sank))) (NP (DT the) (NN yard)) (VP (VBD said)) (. .))
+        (S (PP (IN In) (NP (NP (NNP Moss)) (, ,) (NP (NNP Norland)))) (NP (NNP Berg)) (VP (VBD sang)))
         (S (NP (PRP They)) (VP (VBD made) (NP (DT a) (NN plan)) (, ,) (S (VP (TO to) (VP (VB go))))) (. .))
 
     Allows::

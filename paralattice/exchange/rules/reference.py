@@ -287,12 +287,12 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
 
     Refuses::
 
+        The country mourned Berg on Friday .
+        The country mourned in May .
+
         1 Sailors from Norvik left the yard .
         2 Berg left the country .
         = Sailors from Norvik left {2 exchange object: the country} .
-
-        The country mourned Berg on Friday .
-        The country mourned in May .
 
     Allows::
 
