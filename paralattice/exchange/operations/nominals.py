@@ -132,6 +132,9 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     follows = frame.words[node.end : node.end + 1] == ("of",)
     if follows or "own" in frame.text(node) or not _is_plain(frame, owner):
         return
+    # *Friday's victory* stays.
+    if is_time_phrase(owner, frame.words):
+        return
     # The mark of a possessive may be a word of its own, apart from its *s*.
     if frame.words[owner.end - 2] in ("'", "\u2019"):
         return

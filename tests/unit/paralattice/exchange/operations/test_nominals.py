@@ -73,6 +73,7 @@ def test_an_owner_goes_after_its_noun_and_back():
         "(NP (NP (DT The) (NN crew)) (PP (IN of) (NP (DT the) (JJ old) (NN ship))))",  # no name
         "(NP (NP (DT A) (NN brother)) (PP (IN of) (NP (NNP Berg))))",  # one of several
         "(NP (NP (NNP Berg) (POS 's)) (JJ own) (NN brother))",  # *own* needs its owner before it
+        "(NP (NP (NNP Friday) (POS 's)) (NN brother))",  # a time
     ],
 )
 def test_an_owner_stays_where_the_other_form_says_something_else(phrase):

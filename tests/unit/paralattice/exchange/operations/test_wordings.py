@@ -60,6 +60,13 @@ def test_words_of_the_table_change_before_the_tags_they_ask_for():
     assert worded(told) == []
 
 
+def test_a_figure_that_other_figures_precede_stays():
+    told = AURORA[2].replace("(NNS boats)", "(CD 3) (NNS boats)")
+    assert worded(told) == ["The crew left the ship in three boats , the harbour master said ."]
+    assert worded(told.replace("(CD 3)", "(CD 2) (CC and) (CD 3)")) == []
+    assert worded(told.replace("(CD 3)", "(CD 2) (TO to) (CD 3)")) == []
+
+
 def test_a_wording_may_ask_what_stands_before():
     several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
     assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
