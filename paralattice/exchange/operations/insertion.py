@@ -166,9 +166,8 @@ def _following(
         named = source.words[node.begin] in _CALLED and taking.definite
         if narrows and (lying or named or identifies(source, giving.node)):
             continue
-        told = {word.lower() for word in source.text(giving.node)}
         whole = taking.named or identifies(frame, taking.node)
-        if narrows and (whole or not _ranks(frame, taking) <= told):
+        if narrows and (whole or _ranks(frame, taking) != _ranks(source, giving)):
             continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:
@@ -232,10 +231,13 @@ def _set_off(
 
 
 def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:
-    """Return the numbers, ordinals and superlatives before a noun: *its latest trip* is not one to Vik."""
+    """Return the numbers, ordinals, superlatives and *such* before a noun.
+
+    *Its latest trip* is not one to Vik, nor is *the storm* the worst in memory.
+    """
     own = range(core_phrase(taking.node).begin, taking.head)
     words = {frame.words[place].lower(): frame.tags[place] for place in own}
-    return {word for word, tag in words.items() if tag in ("CD", "JJS") or word in ORDINALS}
+    return {word for word, tag in words.items() if tag in ("CD", "JJS") or word in ORDINALS or word == "such"}
 
 
 def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:

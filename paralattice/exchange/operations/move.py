@@ -159,7 +159,9 @@ def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:
     if frame.words[node.begin].lower() in DAYS:
         moved = (ON, *moved)
         plan = (((frame.number, node.head), UNPLANNED),)
-    edits = (SpanEdit(0, 0, (*moved, COMMA)), SpanEdit(node.begin, node.end, ()))
+    # The comma after a date goes with it: *on May 5, 1962, in Vik*.
+    end = node.end + ("," in frame.text(node) and frame.words[node.end : node.end + 1] == (",",))
+    edits = (SpanEdit(0, 0, (*moved, COMMA)), SpanEdit(node.begin, end, ()))
     return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits, heads=plan)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from paralattice.english.calendar import DAYS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import DASHES, is_saying
@@ -161,10 +162,17 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
 def _dates(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether a phrase brings a day to a verb in the present or perfect: *watch a fire on Friday*."""
-    if calendar(*new) <= calendar(*old):
+    """Return whether a phrase brings a day beside another, or to a verb in the present or perfect.
+
+    As in *watch a fire on Friday* and *on Sunday, Monday's storm came*.
+    """
+    gained = calendar(*new) - calendar(*old)
+    if not gained:
         return False
     frame, place = old[0], old[1].begin
+    rest = (*frame.words[:place], *frame.words[old[1].end :])
+    if gained & DAYS and not DAYS.isdisjoint(word.lower() for word in rest):
+        return True
     events = cluster.events[frame.number]
     around = [event for event in events if event.clause.begin <= place < event.clause.end]
     inner = min(around, key=lambda event: len(event.clause), default=None)

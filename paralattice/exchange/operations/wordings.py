@@ -58,7 +58,7 @@ def _all_wordings() -> Iterator[_Wording]:
             yield _wording(short + stop, full, "CD")
     for word, figure in NUMBERS.items():
         if figure in _FIGURES:
-            yield _wording(figure, word, "NNS", "CD NNP $ : HYPH , # . CC TO")
+            yield _wording(figure, word, "NNS", "CD NNP $ : HYPH , # .")
 
 
 _FIGURES = "23456789"
@@ -141,7 +141,9 @@ def _other_words(
             continue
         if place and frame.tags[place - 1] in before:
             continue
-        # *9 mm* stays.
+        # *Berths 2 and 3* and *2 to 3 boats* stay, and so does *9 mm*.
+        if old[0] in _FIGURES and frame.tags[place - 2 : place] in (("CD", "CC"), ("CD", "TO")):
+            continue
         if old[0] in _FIGURES and (frame.words[end] in _UNITS or not frame.words[end].isalpha()):
             continue
         if old == _MORE and low[end] == "one":

@@ -159,14 +159,20 @@ def test_a_clause_that_identifies_a_noun_gets_nothing():
     assert results(parsed_cluster(frame, other), 0, INSERTION) == []
 
 
-@pytest.mark.parametrize(("ranked", "allowed"), [("(NN trip)", True), ("(JJS latest) (NN trip)", False)])
-def test_a_thing_that_is_counted_among_others_gets_no_modifier(ranked, allowed):
-    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD enjoyed) (NP (DT the) {ranked})) (. .)))"
-    other = (
-        "(ROOT (S (NP (NNP Berg)) (VP (VBD enjoyed) (NP (NP (DT the) (NN trip)) (PP (TO to) (NP (NNP"
-        " Vik))))) (. .)))"
-    )
-    assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == allowed
+@pytest.mark.parametrize(
+    ("ranked", "other", "allowed"),
+    [
+        ("(DT the) (NN trip)", "(DT the) (NN trip)", True),
+        ("(DT the) (JJS latest) (NN trip)", "(DT the) (NN trip)", False),
+        ("(DT the) (NN trip)", "(DT the) (JJS latest) (NN trip)", False),
+        ("(DT the) (NN trip)", "(PDT such) (DT a) (NN trip)", False),
+    ],
+)
+def test_a_thing_that_is_counted_among_others_alone_gets_no_modifier(ranked, other, allowed):
+    enjoyed = "(ROOT (S (NP (NNP Berg)) (VP (VBD enjoyed) {}) (. .)))"
+    frame = enjoyed.format(f"(NP {ranked})")
+    source = enjoyed.format(f"(NP (NP {other}) (PP (TO to) (NP (NNP Vik))))")
+    assert bool(results(parsed_cluster(frame, source), 0, INSERTION)) == allowed
 
 
 def test_an_apposition_before_a_quotation_is_between_commas():

@@ -12,6 +12,12 @@ def test_a_time_moves_to_the_front():
     ]
 
 
+def test_a_date_moves_to_the_front_with_the_comma_after_it():
+    date = "(PP (IN on) (NP (NNP July) (CD 5) (, ,) (CD 1962))) (, ,) (PP (IN in) (NP (NNP Vik)))"
+    dated = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {date}) (. .)))"
+    assert results(parsed_cluster(dated), 0, MOVE, "time") == ["On July 5 , 1962 , the ferry sank in Vik ."]
+
+
 def test_a_bare_day_gets_its_preposition_at_the_front():
     bare = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) (NP (NNP Friday) (NN morning))) (. .)))"
     assert results(parsed_cluster(bare), 0, MOVE, "time") == ["On Friday morning , the ferry sank ."]

@@ -402,6 +402,16 @@ def test_a_phrase_with_a_day_does_not_stand_beside_a_present(verb, allowed):
     assert any("Friday" in text for text in found) == allowed
 
 
+@pytest.mark.parametrize(("day", "allowed"), [("(NN day)", True), ("(NNP Sunday)", False)])
+def test_a_phrase_with_a_day_does_not_stand_beside_another_day(day, allowed):
+    on = f"(PP (IN On) (NP (DT that) {day}))"
+    frame = f"(ROOT (S {on} (NP (DT the) (NN quake)) (VP (VBD hit) (NP (NNP Vik))) (. .)))"
+    quake = "(NP (NP (NNP Monday) (POS 's)) (NN quake))"
+    other = f"(ROOT (S (NP {quake}) (VP (VBD hit) (NP (NNP Vik))) (. .)))"
+    found = results(parsed_cluster(frame, other), 0, EXCHANGE, "subject")
+    assert any("Monday" in text for text in found) == allowed
+
+
 def test_a_cup_of_a_year_is_not_one_of_a_place():
     cup = "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (DT the) {} (NN cup))) (. .)))"
     cluster = parsed_cluster(cup.format("(NNP Vik)"), cup.format("(CD 2012)"))
