@@ -87,7 +87,8 @@ class Facts:
     def persons(self) -> frozenset[Place]:
         """The entities that are persons.
 
-        In some sentence their name alone precedes *he* or *she*, or has an apposition such as *a manager*.
+        In some sentence their name alone precedes *he* or *she*, not as in *Berg's captain says he*, or has
+        an apposition such as *a manager*.
         """
         referents = self.cluster.referents
         found = {
@@ -103,7 +104,9 @@ class Facts:
             for place, word in enumerate(sentence.words):
                 before = [name for name in names if name < place]
                 if word.lower() in ("he", "she") and len(before) == 1:
-                    found.add(self.cluster.referents.first((sentence.number, before[0])))
+                    [named] = before
+                    if referents.mentions[sentence.number, named].node.role != "possessive":
+                        found.add(referents.first((sentence.number, named)))
         return frozenset(found)
 
     def _is_name(self, place: Place) -> bool:

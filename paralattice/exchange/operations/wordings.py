@@ -148,6 +148,9 @@ def _other_words(
             continue
         if old == _MORE and low[end] == "one":
             continue
+        # All percentages look alike.
+        if old == ("%",) and low.count("%") > 1:
+            continue
         # *Made plans to leave* has no verb *plans*.
         if frame.tags[place] in NOUNS and old[1:] == ("to",):
             continue

@@ -61,6 +61,10 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 The yard said the purchase will give it sales .
         = {1 move clause: The purchase will give it sales} +, {1 move attribution: the yard said} .
 
+        1 Vik Ferries said the purchase will give it sales .
+        2 Vik Ferries 's captain says he left .
+        = {1 move clause: The purchase will give it sales} +, {1 move attribution: Vik Ferries said} .
+
         1 The guards used spray at night .
         2 The guards stopped two guests when they ran .
         = The guards used spray at night {2 insertion after: when they ran} .

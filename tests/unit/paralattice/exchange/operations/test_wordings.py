@@ -67,6 +67,12 @@ def test_a_figure_that_other_figures_precede_stays():
     assert worded(told.replace("(CD 3)", "(CD 2) (TO to) (CD 3)")) == []
 
 
+def test_one_percentage_of_two_keeps_its_sign():
+    share = AURORA[2].replace("(NP (NNS boats))", "(NP (NP (CD 7) (NN %)) (PP (IN of) (NP (NNS boats))))")
+    assert worded(share) == ["The crew left the ship in 7 percent of boats , the harbour master said ."]
+    assert worded(share.replace("(NNS boats)", "(CD 9) (NN %)")) == []
+
+
 def test_a_wording_may_ask_what_stands_before():
     several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
     assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
