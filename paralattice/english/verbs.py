@@ -10,6 +10,3 @@ PARTICIPLES = {inflect(verb, "VBD"): inflect(verb, "VBN") for verb in _VERBS}
 
 PASTS = {participle: past for past, participle in PARTICIPLES.items()}
 """The past tense of each participle."""
-
-GERUNDS = {inflect(verb, "VBG"): inflect(verb, "VBN") for verb in _VERBS}
-"""The participle of each form in *-ing*."""

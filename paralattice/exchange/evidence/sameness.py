@@ -111,13 +111,21 @@ def _others(cluster: ParsedCluster, mention: Mention) -> set[str]:
 
 
 def _are_of_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether *of* names other things after two heads: *the end of the street*, *of the match*."""
-    one, other = of_phrase(cluster, old), of_phrase(cluster, new)
+    """Return whether two heads have other owners: *the end of the street*, *the match's end*."""
+    one, other = _owner(cluster, old), _owner(cluster, new)
     if one is None or other is None:
         return False
     heads = (old.sentence, one), (new.sentence, other)
     bases = {key(cluster.sentences[number].words[head]) for number, head in heads}
     return len(bases) > 1 and not cluster.referents.same(*heads)
+
+
+def _owner(cluster: ParsedCluster, mention: Mention) -> int | None:
+    """Return the head of the noun phrase after *of* that follows a mention's head, or before *'s*, if any."""
+    tags = cluster.sentences[mention.sentence].tags
+    heads = (child.head for child in core_of(mention).children if child.role == "possessive")
+    # A corpus may have *Berg's* as one word.
+    return next((head for head in heads if tags[head] != "POS"), of_phrase(cluster, mention))
 
 
 @lru_cache(maxsize=4096)
@@ -251,10 +259,12 @@ def _kinds(sentence: ParsedSentence, mention: Mention) -> set[str]:
 def describes_either(source: ParsedSentence, node: Constituent) -> bool:
     """Return whether an apposition or *which ...* may belong to the noun before.
 
-    There are two in *a branch of Vik Ferries, the yard,*.
+    There are two in *a branch of Vik Ferries, the yard,*, and in *fought a fire in Vik, which broke out*.
     """
-    above = [inner.label for inner in islice(node.ancestors(), 1, 3)]
-    return above == ["PP", "NP"] and len(node) > 1 and source.tags[node.begin] not in ("WP", "WP$")
+    above = list(islice(node.ancestors(), 1, 3))
+    inside = [inner.label for inner in above] in (["PP", "NP"], ["PP", "VP"])
+    beside = inside and (above[1].label == "NP" or any(child.role == "object" for child in above[1].children))
+    return beside and len(node) > 1 and source.tags[node.begin] not in ("WP", "WP$")
 
 
 def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:

@@ -128,6 +128,9 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
             UNPLANNED,
         ),
     ]
+    # *Would* depends on *said*.
+    if "would" in frame.words[slice(*report.told)]:
+        del ways[:2]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]
         if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:

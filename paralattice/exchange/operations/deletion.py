@@ -18,6 +18,7 @@ _LONGEST = 12
 _CLAUSE, _PREDICATE = 5, 4
 """Minimum number of words that remain of a clause or predicate."""
 _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
+_NEGATIONS = word_class("function_words", "negation")
 _SPARE = word_class("modifiers", "spare")
 _FUTURE = frozenset({"will", "would", "'ll", "'d"})
 _RATES = frozenset({"each", "every", "per"})
@@ -44,6 +45,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
         return
     one, joint, other = members
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
+        return
+    # *Had a gun, but did not fire* tells more than *had a gun*.
+    if node.label == "VP" and not _NEGATIONS.isdisjoint(frame.text(other)):
         return
     # It may be the first time that both happened.
     if any(_is_cleft(frame, outer) for outer in node.ancestors()):

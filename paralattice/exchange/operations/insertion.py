@@ -27,7 +27,7 @@ from paralattice.exchange.model.operation import (
     SpanEdit,
     sourced_tokens,
 )
-from paralattice.exchange.operations.noun_phrases import coreferent_pairs
+from paralattice.exchange.operations.noun_phrases import coreferent_pairs, parts
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
@@ -223,6 +223,8 @@ def _set_off(
     # *The mayor of Vik, a small town* is no town.
     apart = node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1
     if apart or describes_either(source, node):
+        return ()
+    if parts(frame, old[1].node, node):
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
     after = frame.words[place : place + 1]

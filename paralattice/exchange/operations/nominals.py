@@ -84,6 +84,9 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if labels[:3] != ["NP", ",", "NP"] or len(labels) > _APPOSED or node.children[2].role != "appositive":
         return
     one, _, other = node.children[:3]
+    # *Ida Berg, his boss,* does not open a sentence.
+    if node.begin == 0 and frame.tags[0] == "PRP$":
+        return
     # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik.
     if node.begin and frame.words[node.begin - 1] == "of":
         return

@@ -28,6 +28,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _SURE = 0.9
 """Least probability that a common noun corefers with what replaces it."""
 _SHORT_NAME = 3
+_LONG_ASIDE = 12
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
@@ -35,6 +36,7 @@ _ORIGINS = (("of",), ("from",))
 _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
+_CURRENT = word_class("time", "current")
 
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
@@ -124,18 +126,25 @@ def _may_replace(
     pairs = [set(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (old, new)]
     if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
-    # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
+    # *He himself* or *also* asks for others, what *where ...* tells happened there another time, and brackets
+    # are of an editor.
     tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
+    if "WRB" in tags or any(word.endswith("self") or word in ("also", "[") for word in new[0].text(new[1])):
         return False
     asides = (child for child in new[1].children if child.role in ("appositive", "relative"))
-    if any(describes_either(new[0], child) for child in asides):
+    if any(describes_either(new[0], child) or parts(*old, child) for child in asides):
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False
     owners = [{"PRP$", "POS"}.intersection(each.tags[node.begin : node.end]) for each, node in (old, new)]
     # A possessive pronoun refers to its own subject.
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
+
+
+def parts(frame: ParsedSentence, node: Constituent, aside: Constituent) -> bool:
+    """Return whether an aside is too long before what follows: *led the crew, a dozen ..., to the port*."""
+    tag = frame.tags[node.end] if node.end < len(frame.tags) else ""
+    return node.role != "subject" and tag in ("IN", "TO") and len(aside) > _LONG_ASIDE
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
@@ -162,12 +171,13 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
 def _dates(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
-    """Return whether a phrase brings a day beside another, or to a verb in the present or perfect.
+    """Return whether a phrase brings a day beside another, or a time that does not suit the verb's tense.
 
-    As in *watch a fire on Friday* and *on Sunday, Monday's storm came*.
+    As in *on Sunday, Monday's storm came*, *watch a fire on Friday* and *saw the current fire*.
     """
     gained = calendar(*new) - calendar(*old)
-    if not gained:
+    now = not _CURRENT.isdisjoint(new[0].text(new[1])) and _CURRENT.isdisjoint(old[0].text(old[1]))
+    if not gained and not now:
         return False
     frame, place = old[0], old[1].begin
     rest = (*frame.words[:place], *frame.words[old[1].end :])
@@ -176,7 +186,7 @@ def _dates(
     events = cluster.events[frame.number]
     around = [event for event in events if event.clause.begin <= place < event.clause.end]
     inner = min(around, key=lambda event: len(event.clause), default=None)
-    return inner is not None and tense(frame, inner) in ("present", "perfect")
+    return inner is not None and tense(frame, inner) in (("past",) if now else ("present", "perfect"))
 
 
 def _owns_under_another_verb(

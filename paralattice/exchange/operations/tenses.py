@@ -4,10 +4,11 @@ All perfects of a sentence change, or none: *has sunk* and *was raised* do not a
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from paralattice.english.inflection import inflect, lemma
 from paralattice.english.tables import word_class
-from paralattice.english.words import AUXILIARIES
+from paralattice.english.words import AUXILIARIES, ORDINALS
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
 from paralattice.syntax.nodes import Constituent
@@ -26,7 +27,10 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     # *Was charged after they say that he fled* lacks *said*.
     clauses = [node for node in frame.phrases if node.label == "SBAR" and frame.words[node.begin] in _WHEN]
     present = any(frame.tags[node.children[-1].head] in ("VBP", "VBZ") for node in clauses)
-    if verbs and all(pasts) and not present:
+    # *It is the first time that it has sunk*.
+    low = tuple(map(str.lower, frame.words))
+    ranked = any(one in ORDINALS and other == "time" for one, other in pairwise(low))
+    if verbs and all(pasts) and not present and not ranked:
         edits = [
             SpanEdit(each.begin - 1, each.begin + 1, made(past))
             for each, past in zip(verbs, pasts, strict=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from paralattice.english.tables import word_class, word_values
-from paralattice.english.verbs import GERUNDS, PARTICIPLES, PASTS
-from paralattice.english.words import BE, COLLECTIVES, HEDGE_FORMS, is_punctuation
+from paralattice.english.verbs import PARTICIPLES, PASTS
+from paralattice.english.words import COLLECTIVES, HEDGE_FORMS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import is_idiomatic
 from paralattice.exchange.model.operation import (
@@ -135,8 +135,6 @@ def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -
         helping, participle = ["was"], SourcedToken(PARTICIPLES[verb], MADE, MADE)
     elif _is_one_of(auxiliaries, _HAVE) and verb in PASTS:
         helping, participle = [*auxiliaries, "been"], _own(frame, clause)
-    elif _is_one_of(auxiliaries, BE) and verb in GERUNDS:
-        helping, participle = [*auxiliaries, "being"], SourcedToken(GERUNDS[verb], MADE, MADE)
     else:
         return None
     return _verbs(frame, clause, helping, participle, given)

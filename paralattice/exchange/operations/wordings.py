@@ -149,7 +149,7 @@ def _other_words(
         if old == _MORE and low[end] == "one":
             continue
         # All percentages look alike.
-        if old == ("%",) and low.count("%") > 1:
+        if new == ("percent",) and low.count(old[-1]) > 1:
             continue
         # *Made plans to leave* has no verb *plans*.
         if frame.tags[place] in NOUNS and old[1:] == ("to",):

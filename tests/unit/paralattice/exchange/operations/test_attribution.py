@@ -24,6 +24,13 @@ def test_who_says_it_is_told_in_other_words():
     ]
 
 
+def test_would_keeps_said():
+    told = AURORA[3].replace(
+        "(VP (VBD waited) (PP (IN for) (NP (NN help))))", "(VP (MD would) (VP (VB wait)))"
+    )
+    assert recast(told) == []
+
+
 def test_according_to_gives_way_to_said():
     tree = (
         "(ROOT (S (PP (VBG According) (PP (TO to) (NP (DT the) (NN pilot)))) (, ,) (NP (DT the) (NN crew))"

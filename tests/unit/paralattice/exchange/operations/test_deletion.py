@@ -289,6 +289,15 @@ def test_a_day_stays_with_its_date(rest, deleted):
     assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
 
 
+@pytest.mark.parametrize(("negation", "deleted"), [("", True), ("(RB never)", False)])
+def test_a_second_predicate_that_denies_something_stays(negation, deleted):
+    tree = (
+        "(ROOT (S (NP (DT the) (NN ferry)) (VP (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP (NNP"
+        f" Vik)))) (CC but) (VP {negation} (VBD lost) (NP (DT a) (NN boat)))) (. .)))"
+    )
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "second predicate")) == deleted
+
+
 @pytest.mark.parametrize("cleft", [True, False])
 def test_the_second_predicate_of_what_it_was_that_happened_stays(cleft):
     tree = (

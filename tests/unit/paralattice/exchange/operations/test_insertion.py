@@ -307,6 +307,15 @@ def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
             " (, ,))))",
             False,
         ),
+        (
+            "(NP (DT a) (NN yard)) (PP (IN at) (NP (NP (NNP Vik)) (, ,) (SBAR (WHNP (WDT which)) (S (VP"
+            " (VBD burned)))) (, ,)))",
+            False,
+        ),
+        (
+            "(PP (IN at) (NP (NP (NNP Vik)) (, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD burned)))) (, ,)))",
+            True,
+        ),
         ("(NP (NP (DT a) (NN yard)) (PP (IN in) (NP (NP (NNP Vik)) (, ,) (NP (CD 2) (NNS miles)))))", False),
         ("(NP (NP (DT a) (NN yard)) (PP (IN in) (NP (NP (NNP Vik)) (, ,) (NP (CD 31)))))", True),
     ],

@@ -47,6 +47,11 @@ def test_a_name_and_who_it_is_change_their_order():
     assert recast(described) == ["Ida Berg , the pilot , left the pier ."]
 
 
+def test_a_sentence_does_not_open_with_a_name_that_somebody_has():
+    described = subject("(NP (NP (PRP$ His) (NN pilot)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,))")
+    assert recast(described) == []
+
+
 def test_a_name_stays_before_what_nobody_knows_yet():
     named = subject("(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT a) (NN tenant)) (, ,))")
     assert recast(named) == []

@@ -402,6 +402,35 @@ def test_a_phrase_with_a_day_does_not_stand_beside_a_present(verb, allowed):
     assert any("Friday" in text for text in found) == allowed
 
 
+@pytest.mark.parametrize(("verb", "allowed"), [("VBD hit", False), ("VBZ hits", True)])
+def test_what_goes_on_does_not_stand_beside_a_past(verb, allowed):
+    frame = f"(ROOT (S (NP (DT The) (NN storm)) (VP ({verb}) (NP (NNP Vik))) (. .)))"
+    found = results(
+        parsed_cluster(frame, frame.replace("(NN", "(JJ current) (NN", 1)), 0, EXCHANGE, "subject"
+    )
+    assert any("current" in text for text in found) == allowed
+
+
+@pytest.mark.parametrize(("marks", "taken"), [("(", True), ("[", False)])
+def test_no_phrase_with_the_brackets_of_an_editor_is_taken(marks, taken):
+    made = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD led) (NP {})) (. .)))"
+    mark = {"(": "-LRB-", "[": "["}[marks]
+    aside = f"(PRN (-LRB- {mark}) (NP (DT the) (JJ old) (NN pilot)) (-RRB- -RRB-))"
+    other = made.format(f"(NP (NNP Ida) (NNP Berg)) {aside}")
+    found = results(parsed_cluster(made.format("(NNP Berg)"), other), 0, EXCHANGE, "object")
+    assert any("pilot" in text for text in found) == taken
+
+
+def test_a_long_aside_stands_at_the_end_alone():
+    made = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD led) {}) (. .)))"
+    long = "(NP (NP (DT a) (NN dozen)) (PP (IN of) (NP {}(NNS sailors))))".format("(JJ tired) " * 10)
+    other = made.format(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) {long})")
+    for after, taken in (("", True), ("(PP (TO to) (NP (NNP Norvik)))", False)):
+        frame = made.format(f"(NP (NNP Berg)) {after}")
+        found = results(parsed_cluster(frame, other), 0, EXCHANGE, "object")
+        assert any("dozen" in text for text in found) == taken
+
+
 @pytest.mark.parametrize(("day", "allowed"), [("(NN day)", True), ("(NNP Sunday)", False)])
 def test_a_phrase_with_a_day_does_not_stand_beside_another_day(day, allowed):
     on = f"(PP (IN On) (NP (DT that) {day}))"
@@ -894,14 +923,21 @@ def test_a_possessive_that_is_parted_is_not_taken(parted, taken):
     assert bool(found) == taken
 
 
-@pytest.mark.parametrize(("article", "taken"), [("DT the", True), ("DT a", False)])
-def test_what_somebody_owns_is_not_what_anybody_owns(monkeypatch, article, taken):
+@pytest.mark.parametrize(
+    ("owner", "taken"),
+    [
+        ("(DT the) (JJ tired) (NN captain)", True),
+        ("(DT a) (JJ tired) (NN captain)", False),
+        ("(JJ tired) (NNS men)", False),
+    ],
+)
+def test_what_somebody_owns_is_not_what_others_own(monkeypatch, owner, taken):
     monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
     old = "(NP (NP (DT the) (NN captain) (POS 's)) (JJ old) (NN ship))"
-    new = f"(NP (NP (DT the) (NN ship)) (PP (IN of) (NP ({article}) (NN pilot))))"
+    new = f"(NP (NP (DT the) (NN ship)) (PP (IN of) (NP {owner})))"
     left = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) {}) (. .)))"
     found = results(parsed_cluster(left.format(old), left.format(new)), 0, EXCHANGE, "object")
-    assert any("pilot" in text for text in found) == taken
+    assert any(" of " in text for text in found) == taken
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,11 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
             " (PP (IN near) (NP (NNP Lundvik)))))) (. .)))",
             ["Two ferries were lost near Lundvik ."],
         ),
+        (
+            "(ROOT (S (NP (PRP It)) (VP (VBZ is) (NP (NP (DT the) (JJ first) (NN time)) (SBAR (S (NP (DT the)"
+            " (NN ferry)) (VP (VBZ has) (VP (VBN sunk))))))) (. .)))",
+            [],
+        ),
         # It is late now.
         (sentence("(VBZ has) (VP (VBN been) (ADJP (JJ late)) (PP (IN in) (NP (NNP Lundvik))))"), []),
         # It is still being repaired, or has just been.
