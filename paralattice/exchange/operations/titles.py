@@ -1,4 +1,4 @@
-"""Moves ages before or after names, and titles after them: *31-year-old Ida Berg*, *Ida Berg, a pilot,*."""
+"""Moves ages before names, and titles after them: *31-year-old Ida Berg*, *Ida Berg, a pilot,*."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,6 @@ from paralattice.syntax.roles import NOUN_ROLES
 from paralattice.syntax.sentence import ParsedSentence
 
 _AGE = re.compile(r"[1-9][0-9]")
-_OLD = re.compile(r"([1-9][0-9])-year-old")
 _LONGEST_NAME = 4
 _BEFORE_NAME = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
 _ASIDE = word_class("function_words", "aside")
@@ -36,10 +35,9 @@ _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
 
 def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the recasts that move an age before or after its name, for a frame of prose."""
+    """Yield the recasts that move an age before its name, for a frame of prose."""
     for place in range(2, len(frame.words) - 1):
         yield from _age_before(cluster, frame, place)
-        yield from _age_after(frame, place)
 
 
 def _age_before(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[Operation]:
@@ -78,20 +76,6 @@ def _year_old(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> tupl
     if "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words):
         return (age, *made("-", "year", "-", "old"))
     return (age._replace(word=f"{age.word}-year-old"),)
-
-
-def _age_after(frame: ParsedSentence, place: int) -> Iterator[Operation]:
-    """Yield *Ida Berg, 31,* of *31-year-old Ida Berg*."""
-    found = _OLD.fullmatch(frame.words[place])
-    end = place + 1
-    while end < len(frame.words) and frame.tags[end] == "NNP":
-        end += 1
-    named = 1 < end - place - 1 <= _LONGEST_NAME and frame.tags[place - 1] in _BEFORE_NAME
-    if found is None or not named or frame.tags[end : end + 1][:1] not in [(tag,) for tag in _AFTER_NAME]:
-        return
-    age = (COMMA, SourcedToken(found[1], frame.number, place), COMMA)
-    edits = (SpanEdit(place, place + 1, ()), SpanEdit(end, end, age))
-    yield recast_of(frame, "age after its name", edits, _at(frame, end - 1))
 
 
 def _at(frame: ParsedSentence, head: int) -> list[int]:

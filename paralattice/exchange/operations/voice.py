@@ -1,4 +1,4 @@
-"""Changes the voice of finite clauses: *X hit Y* to *Y was hit by X* and back."""
+"""Changes the voice of finite clauses: *X hit Y* to *Y was hit by X*."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -58,7 +58,6 @@ def voices(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]
         clause = _clause(frame, node) if node.label == "S" and not _is_relative(node) else None
         if clause is not None:
             yield from _passive(cluster, frame, clause)
-            yield from _active(frame, clause)
 
 
 def _is_relative(node: Constituent) -> bool:
@@ -133,45 +132,11 @@ def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -
     auxiliaries, verb = clause.auxiliaries, clause.verb
     if not auxiliaries and verb in PARTICIPLES:
         helping, participle = ["was"], SourcedToken(PARTICIPLES[verb], MADE, MADE)
-    elif _is_one_of(auxiliaries, _HAVE) and verb in PASTS:
+    elif len(auxiliaries) == 1 and auxiliaries[0] in _HAVE and verb in PASTS:
         helping, participle = [*auxiliaries, "been"], _own(frame, clause)
     else:
         return None
     return _verbs(frame, clause, helping, participle, given)
-
-
-def _active(frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
-    """Yield *X hit Y* of *Y was hit by X*."""
-    agent = next((child for child in clause.phrase.children if _is_agent(frame, child)), None)
-    if agent is None or not _is_short(frame, agent):
-        return
-    given = agent.children[-1]
-    verbs = _active_verbs(frame, clause, given)
-    if verbs is None:
-        return
-    tokens = (
-        *sourced_tokens(frame, given.begin, given.end),
-        *verbs,
-        *sourced_tokens(frame, clause.subject.begin, clause.subject.end),
-        *sourced_tokens(frame, clause.phrase.head + 1, agent.begin),
-    )
-    yield _recast(frame, "active", clause, given, tokens)
-
-
-def _active_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
-    """Return the verbs and adverbs of an active clause; ``None`` if the verb is of no table."""
-    auxiliaries, verb = clause.auxiliaries, clause.verb
-    if verb not in PASTS:
-        return None
-    if auxiliaries in (("was",), ("were",)):
-        return _verbs(frame, clause, [], SourcedToken(PASTS[verb], MADE, MADE), given)
-    if auxiliaries[1:] == ("been",) and _is_one_of(auxiliaries[:1], _HAVE):
-        return _verbs(frame, clause, [auxiliaries[0]], _own(frame, clause), given)
-    return None
-
-
-def _is_one_of(auxiliaries: tuple[str, ...], known: frozenset[str]) -> bool:
-    return len(auxiliaries) == 1 and auxiliaries[0] in known
 
 
 def _own(frame: ParsedSentence, clause: _Clause) -> SourcedToken:
@@ -224,14 +189,6 @@ def _is_indefinite(frame: ParsedSentence, node: Constituent) -> bool:
     if frame.tags[node.head].startswith("NNP") or first == "PRP$":
         return False
     return frame.words[node.begin].lower() in ("a", "an") or first not in ("DT", "NNP")
-
-
-def _is_agent(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is *by* somebody or something, no time and no number."""
-    if node.label != "PP" or frame.words[node.begin].lower() != "by" or node.children[-1].label != "NP":
-        return False
-    given = node.children[-1]
-    return frame.tags[given.head].startswith("NN") and not is_time_phrase(node, frame.words)
 
 
 def _recast(

@@ -7,18 +7,11 @@ AFTER = (
     "(ROOT (S (NP (DT The) (NN storm)) (VP (VBD injured) (NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31)))"
     " (, ,) (PP (IN on) (NP (NNP Friday)))) (. .)))"
 )
-BEFORE = (
-    "(ROOT (S (NP (DT The) (NN storm)) (VP (VBD injured) (NP (JJ 31-year-old) (NNP Ida) (NNP Berg))"
-    " (PP (IN on) (NP (NNP Friday)))) (. .)))"
-)
 
 
-def test_an_age_goes_before_its_name_and_back():
+def test_an_age_goes_before_its_name():
     assert results(parsed_cluster(AFTER), 0, RECAST, "age") == [
         "The storm injured 31-year-old Ida Berg on Friday ."
-    ]
-    assert results(parsed_cluster(BEFORE), 0, RECAST, "age") == [
-        "The storm injured Ida Berg , 31 , on Friday ."
     ]
 
 

@@ -58,33 +58,12 @@ def test_the_age_of_an_object_keeps_it_where_it_is():
     ]
 
 
-def test_a_passive_clause_becomes_active():
-    passive = (
-        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD was) (VP (VBN shaken) (PP (IN by) (NP (DT a) (NN wave)))"
-        " (PP (IN off) (NP (NNP Norvik))))) (. .)))"
-    )
-    assert recast(passive) == ["A wave shook the ferry off Norvik ."]
-
-
-def test_by_a_time_is_no_agent():
-    passive = (
-        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD was) (VP (VBN found) (PP (IN by) (NP (NN noon)))))"
-        " (. .)))"
-    )
-    assert recast(passive) == []
-
-
 def test_a_perfect_changes_its_voice_and_the_number_of_its_auxiliary():
     active = (
         "(ROOT (S (NP (DT A) (NN wave)) (VP (VBZ has) (ADVP (RB slowly)) (VP (VBN damaged) (NP (DT the)"
         " (NNS ferries)))) (. .)))"
     )
-    passive = (
-        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP (VBN been) (VP (VBN damaged) (PP (IN by) (NP"
-        " (NNS waves)))))) (. .)))"
-    )
     assert recast(active) == ["The ferries have been slowly damaged by a wave ."]
-    assert recast(passive) == ["Waves have damaged the ferry .", "The ferry was damaged by waves ."]
 
 
 def test_a_progressive_stays_active():
