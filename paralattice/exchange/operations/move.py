@@ -25,7 +25,7 @@ from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
-_OBJECT = 8
+_OBJECT, _LONG_SPEAKER = 8, 5
 _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
 _PAST = DAYS | word_class("time", "past")
@@ -257,6 +257,12 @@ def _attribution_to_end(
     if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
         return
     saying = sourced_tokens(frame, 0, told.begin)
+    # *It sank, said Berg, who leads the crew*.
+    if "," in frame.text(subject) and len(subject) > _LONG_SPEAKER:
+        if told.begin != phrase.head + 1:
+            return
+        end = subject.end - is_punctuation(frame.words[subject.end - 1])
+        saying = (*sourced_tokens(frame, phrase.head, told.begin), *saying[:end])
     edits = (SpanEdit(0, inner.begin, ()), SpanEdit(told.end, told.end, (COMMA, *saying)))
     number = frame.number
     plan = (((number, phrase.head), UNPLANNED), ((number, inner.head), UNPLANNED))

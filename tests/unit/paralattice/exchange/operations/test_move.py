@@ -12,6 +12,22 @@ def test_a_time_moves_to_the_front():
     ]
 
 
+@pytest.mark.parametrize(
+    ("aside", "saying"),
+    [
+        ("", "Ida Berg said"),
+        (" (, ,) (NP (CD 31)) (, ,)", "Ida Berg , 31 , said"),
+        (" (, ,) (NP (DT the) (JJ tired) (NN pilot)) (, ,)", "said Ida Berg , the tired pilot"),
+    ],
+)
+def test_said_stands_before_a_long_speaker_at_the_end(aside, saying):
+    speaker = f"(NP (NP (NNP Ida) (NNP Berg)){aside})"
+    told = AURORA[3].replace("(NP (DT The) (NN harbour) (NN master))", speaker)
+    assert results(parsed_cluster(told), 0, MOVE, "attribution to the end") == [
+        f"The tired crew waited for help , {saying} ."
+    ]
+
+
 def test_a_date_moves_to_the_front_with_the_comma_after_it():
     date = "(PP (IN on) (NP (NNP July) (CD 5) (, ,) (CD 1962))) (, ,) (PP (IN in) (NP (NNP Vik)))"
     dated = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {date}) (. .)))"
