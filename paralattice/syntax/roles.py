@@ -117,5 +117,5 @@ def _last_phrase(node: Constituent) -> Constituent | None:
 
 
 def _is_time_word(word: str) -> bool:
-    """Return whether a lower-cased word heads expressions of time: *week*, *May*, *1962*."""
-    return word in TIME_WORDS or is_year(word)
+    """Return whether a lower-cased word heads expressions of time: *week*, *May*, *1962*, *11am*."""
+    return word in TIME_WORDS or is_year(word) or word.lstrip("0123456789.:") in ("am", "pm")

@@ -211,7 +211,8 @@ def _set_off(
     """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
     frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = sourced_tokens(source, node.begin, node.end)
-    if not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
+    cut = parts(frame, old[1].node, source, node)
+    if cut or not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
     # One reason is enough: *convicted of murder for his death for killing him*.
     if node.label == "PP" and source.words[node.begin].lower() == "".join(frame.words[place : place + 1]):
@@ -223,8 +224,6 @@ def _set_off(
     # *The mayor of Vik, a small town* is no town.
     apart = node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1
     if apart or describes_either(source, node):
-        return ()
-    if parts(frame, old[1].node, node):
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
     after = frame.words[place : place + 1]

@@ -276,8 +276,8 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
         return
     told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
     # Coordinated clauses may contain no pronoun.
-    told = told or clause
-    if not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
+    end = (told or clause).end
+    if not _may_lead(frame, saying) or _names_speaker(frame, end, saying.begin, saying.end):
         return
     number = frame.number
     moved = sourced_tokens(frame, saying.begin, saying.end)
@@ -287,7 +287,10 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
         moved = (*moved, COMMA)
         plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
     # *Orme says although it sank* lacks *that*.
-    elif (key(frame.words[saying.head]), saying.head) != ("say", saying.end - 1) or frame.tags[0] == "IN":
+    elif (key(frame.words[saying.head]), saying.head) != ("say", saying.end - 1) or frame.tags[0] in (
+        "IN",
+        "WRB",
+    ):
         moved = (*moved, THAT)
     edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
@@ -299,7 +302,7 @@ def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
     return "RB" not in tags and not tags[0].startswith("PRP")
 
 
-def _names_speaker(frame: ParsedSentence, told: Constituent, begin: int, end: int) -> bool:
-    """Return whether *he* or *his* could refer to the speaker if the attribution preceded it."""
-    pronouns = {word.lower() for word in frame.text(told)} & _PERSONS
+def _names_speaker(frame: ParsedSentence, told: int, begin: int, end: int) -> bool:
+    """Return whether *he* or *his* before a place could mean a speaker who comes first."""
+    pronouns = {word.lower() for word in frame.words[:told]} & _PERSONS
     return bool(pronouns) and any(tag in ("NNP", "NN") for tag in frame.tags[begin:end])

@@ -1,12 +1,13 @@
 """Exchanges noun phrases that corefer."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from paralattice.english.calendar import DAYS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import DASHES, is_saying
+from paralattice.english.words import DASHES, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable, is_person
 from paralattice.exchange.evidence.sameness import (
@@ -29,6 +30,8 @@ _SURE = 0.9
 """Least probability that a common noun corefers with what replaces it."""
 _SHORT_NAME = 3
 _LONG_ASIDE = 12
+_FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
+"""Marks of an editor, dashes, colons, and addresses of the web."""
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
@@ -117,6 +120,9 @@ def _may_replace(
     listed = is_list(*old) and names[0] - names[1] and names[1] - names[0]
     after = old[0].words[old[1].end : old[1].end + 1]
     open_aside = not DASHES.isdisjoint(after) and not DASHES.isdisjoint(old[0].text(old[1]))
+    # An address, a code such as *(Vik: FER)* and a stop in front are no part of a name.
+    marks = [set(filter(_FOREIGN.search, sentence.text(node))) for sentence, node in (old, new)]
+    open_aside |= bool(marks[1] - marks[0]) or is_punctuation(new[0].words[new[1].begin])
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
@@ -126,13 +132,12 @@ def _may_replace(
     pairs = [set(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (old, new)]
     if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
-    # *He himself* or *also* asks for others, what *where ...* tells happened there another time, and brackets
-    # are of an editor.
+    # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
     tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") or word in ("also", "[") for word in new[0].text(new[1])):
+    if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
         return False
     asides = (child for child in new[1].children if child.role in ("appositive", "relative"))
-    if any(describes_either(new[0], child) or parts(*old, child) for child in asides):
+    if any(describes_either(new[0], child) or parts(*old, new[0], child) for child in asides):
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False
@@ -141,10 +146,15 @@ def _may_replace(
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
 
 
-def parts(frame: ParsedSentence, node: Constituent, aside: Constituent) -> bool:
-    """Return whether an aside is too long before what follows: *led the crew, a dozen ..., to the port*."""
+def parts(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
+    """Return whether a modifier may take what follows its noun, or parts it too far from its verb.
+
+    As in *gave the crew that he led to the port* and *led the crew, a dozen ..., to the port*.
+    """
     tag = frame.tags[node.end] if node.end < len(frame.tags) else ""
-    return node.role != "subject" and tag in ("IN", "TO") and len(aside) > _LONG_ASIDE
+    apart = source.words[modifier.begin - 1] == ","
+    far = len(modifier) > _LONG_ASIDE if apart else modifier.label != "PP"
+    return node.role != "subject" and tag in ("IN", "TO") and far
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:

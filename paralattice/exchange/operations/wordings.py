@@ -109,6 +109,13 @@ def _that(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     subject = subject_of(clause) if clause.label == "S" else None
     if subject is None or clause.children[0] is not subject or is_punctuation(frame.words[told.begin - 1]):
         return
+    # *Said that he believes that* has one *that* too many.
+    if ("that", "IN") in zip(frame.text(told), frame.tags[told.begin : told.end], strict=True) or any(
+        outer.head != node.head and frame.words[outer.head].lower() in _TELLING
+        for outer in node.ancestors()
+        if outer.label == "VP"
+    ):
+        return
     joined = frame.tags[told.begin - 1] == "CC"
     if not joined and not has_clause(subject) and frame.tags[subject.begin] != "EX":
         # The edit includes the word before, so that no move separates the attribution from *that*.

@@ -12,6 +12,21 @@ def test_a_time_moves_to_the_front():
     ]
 
 
+@pytest.mark.parametrize(("whom", "moved"), [("(NNP Vik)", True), ("(PRP him)", False)])
+def test_who_says_it_does_not_precede_a_pronoun_before_the_subject(whom, moved):
+    when = f"(SBAR (WHADVP (WRB When)) (S (NP (DT the) (NN storm)) (VP (VBD hit) (NP {whom}))))"
+    told = f"(S {when} (, ,) (NP (DT the) (NN crew)) (VP (VBD left)))"
+    tree = f"(ROOT (S {told} (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
+    found = results(parsed_cluster(tree), 0, MOVE, "attribution to the front")
+    assert found == ["Berg said that when the storm hit Vik , the crew left ."][: int(moved)]
+
+
+@pytest.mark.parametrize("clock", ["11am", "6.30pm"])
+def test_the_second_of_a_clock_and_a_day_stays(clock):
+    died = f"(VP (VBD died) (NP (RB about) (CD {clock})) (PP (IN on) (NP (NNP Friday))))"
+    assert results(parsed_cluster(f"(ROOT (S (NP (DT A) (NN man)) {died} (. .)))"), 0, MOVE, "time") == []
+
+
 @pytest.mark.parametrize(
     ("aside", "saying"),
     [

@@ -411,14 +411,21 @@ def test_what_goes_on_does_not_stand_beside_a_past(verb, allowed):
     assert any("current" in text for text in found) == allowed
 
 
-@pytest.mark.parametrize(("marks", "taken"), [("(", True), ("[", False)])
-def test_no_phrase_with_the_brackets_of_an_editor_is_taken(marks, taken):
+@pytest.mark.parametrize(
+    ("mark", "inside", "taken"),
+    [
+        ("-LRB-", "(NP (DT the) (JJ old) (NN pilot))", True),
+        ("[", "(NP (DT the) (JJ old) (NN pilot))", False),
+        ("-LRB-", "(NP (NN berg.org))", False),
+        ("-LRB-", "(NP (NN Vik) (: :) (NN pilot))", False),
+    ],
+)
+def test_no_phrase_with_an_address_or_the_brackets_of_an_editor_is_taken(mark, inside, taken):
     made = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD led) (NP {})) (. .)))"
-    mark = {"(": "-LRB-", "[": "["}[marks]
-    aside = f"(PRN (-LRB- {mark}) (NP (DT the) (JJ old) (NN pilot)) (-RRB- -RRB-))"
+    aside = f"(PRN (-LRB- {mark}) {inside} (-RRB- -RRB-))"
     other = made.format(f"(NP (NNP Ida) (NNP Berg)) {aside}")
     found = results(parsed_cluster(made.format("(NNP Berg)"), other), 0, EXCHANGE, "object")
-    assert any("pilot" in text for text in found) == taken
+    assert any("led Ida Berg" in text and text != "The crew led Ida Berg ." for text in found) == taken
 
 
 def test_a_long_aside_stands_at_the_end_alone():
@@ -429,6 +436,17 @@ def test_a_long_aside_stands_at_the_end_alone():
         frame = made.format(f"(NP (NNP Berg)) {after}")
         found = results(parsed_cluster(frame, other), 0, EXCHANGE, "object")
         assert any("dozen" in text for text in found) == taken
+
+
+@pytest.mark.parametrize(("after", "taken"), [("", True), ("(PP (TO to) (NP (NNP Norvik)))", False)])
+def test_a_clause_that_identifies_does_not_take_what_follows(after, taken):
+    made = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD led) {} {}) (. .)))"
+    clause = "(SBAR (WHNP (WDT that)) (S (VP (VBD lost) (NP (NN power)))))"
+    ships = "(NP (NP (DT the) (JJ old) (NN ship)) {})"
+    cluster = parsed_cluster(
+        made.format("(NP (DT the) (NN ship))", after), made.format(ships.format(clause), "")
+    )
+    assert any("lost" in text for text in results(cluster, 0, EXCHANGE, "object")) == taken
 
 
 @pytest.mark.parametrize(("day", "allowed"), [("(NN day)", True), ("(NNP Sunday)", False)])

@@ -42,6 +42,7 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
         (sentence("(VBZ has) (VP (VBN been) (VP (VBG waiting) (PP (IN in) (NP (NNP Lundvik)))))"), []),
         (sentence("(VBZ has) (VP (VBN sailed) (PP (IN since) (NP (NNP May))))"), []),
         (sentence("(VBZ has) (VP (VBN sailed) (PP (IN during) (NP (DT the) (NN war))))"), []),
+        (sentence("(VBZ has) (VP (VBN sunk) (PP (IN over) (NP (DT the) (JJ last) (NNS days))))"), []),
         (sentence("(VBZ has) (VP (VBN had) (NP (DT a) (NN storm)) (PP (IN near) (NP (NNP Lundvik))))"), []),
         (
             sentence("(VBZ has) (VP (VBN clung) (PP (TO to) (NP (DT the) (NN rock))))"),

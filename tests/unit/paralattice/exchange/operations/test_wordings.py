@@ -37,6 +37,13 @@ def test_what_is_said_gets_that():
     assert worded(second) == []
 
 
+def test_one_that_is_enough():
+    believed = "(SBAR (S (NP (PRP they)) (VP (VBP believe) (SBAR {}(S (NP (PRP it)) (VP (VBD sank)))))))"
+    told = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD said) {believed}) (. .)))"
+    assert worded(told.format(""), "that") == ["The crew said that they believe it sank ."]
+    assert worded(told.format("(IN that) "), "that") == []
+
+
 def test_who_says_it_does_not_move_away_from_that():
     bare = parsed_cluster(AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S"))
     made = candidates_of(bare, 0, 3, 400, 0)
