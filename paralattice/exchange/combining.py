@@ -18,7 +18,7 @@ from paralattice.exchange.operations.nominals import nominals
 from paralattice.exchange.operations.participles import participles
 from paralattice.exchange.operations.reports import report_wordings
 from paralattice.exchange.operations.tenses import tenses
-from paralattice.exchange.operations.titles import ages, titles
+from paralattice.exchange.operations.titles import titles
 from paralattice.exchange.operations.voice import voices
 from paralattice.exchange.operations.wordings import wordings
 from paralattice.syntax.sentence import ParsedSentence
@@ -35,7 +35,6 @@ _WAYS_OF_PROSE = (
     voices,
     nominals,
     participles,
-    ages,
     titles,
     wordings,
     learnt_wordings,

@@ -136,8 +136,11 @@ def _may_replace(
     tags = new[0].tags[new[1].begin : new[1].end]
     if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
         return False
-    asides = (child for child in new[1].children if child.role in ("appositive", "relative"))
-    if any(describes_either(new[0], child) or parts(*old, new[0], child) for child in asides):
+    behind = [child for child in new[1].children if child.begin > new[1].head and not child.is_word]
+    asides = (child for child in behind if child.role in ("appositive", "relative"))
+    if any(describes_either(new[0], child) for child in asides):
+        return False
+    if any(parts(*old, new[0], child) for child in behind):
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False

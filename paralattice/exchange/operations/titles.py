@@ -1,16 +1,13 @@
-"""Moves ages before names, and titles after them: *31-year-old Ida Berg*, *Ida Berg, a pilot,*."""
+"""Moves titles after names: *Ida Berg, a pilot,*."""
 
-import re
 from collections.abc import Iterator
 
 from paralattice.english.inflection import article
 from paralattice.english.tables import word_class
-from paralattice.english.words import NAMELESS, TITLES, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     COMMA,
     Operation,
-    SourcedToken,
     SpanEdit,
     made,
     recast_of,
@@ -20,11 +17,6 @@ from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import NOUN_ROLES
 from paralattice.syntax.sentence import ParsedSentence
 
-_AGE = re.compile(r"[1-9][0-9]")
-_LONGEST_NAME = 4
-_BEFORE_NAME = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
-_ASIDE = word_class("function_words", "aside")
-_AFTER_NAME = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "TO"})
 _NAMES = range(2, 4)
 _LONGEST_TITLE = 5
 _OCCUPATIONS = word_class("nouns", "occupation")
@@ -32,55 +24,6 @@ _OCCUPATIONS = word_class("nouns", "occupation")
 _POSTS = word_class("nouns", "post")
 """Posts that one person has at a time; they precede a name."""
 _QUALITIES = frozenset({"NN", "JJ", "NNP"})
-
-
-def ages(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the recasts that move an age before its name, for a frame of prose."""
-    for place in range(2, len(frame.words) - 1):
-        yield from _age_before(cluster, frame, place)
-
-
-def _age_before(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[Operation]:
-    """Yield *31-year-old Ida Berg* of *Ida Berg, 31,*."""
-    words = frame.words
-    if words[place - 1] != "," or not _AGE.fullmatch(words[place]) or not is_punctuation(words[place + 1]):
-        return
-    begin = _begin_of_name(frame, place - 1)
-    after = words[place + 2 : place + 3]
-    if begin == place - 1 or not begin or frame.tags[begin - 1] not in _BEFORE_NAME or "and" in after:
-        return
-    end = place + 1
-    if words[end] == "," and not (after and after[0].lower() in _ASIDE):
-        end += 1
-    age = _year_old(cluster, frame, place)
-    edits = (SpanEdit(begin, begin, age), SpanEdit(place - 1, end, ()))
-    yield recast_of(frame, "age before its name", edits, _at(frame, place - 2))
-
-
-def _begin_of_name(frame: ParsedSentence, end: int) -> int:
-    """Return the begin of the name that ends at a place; the place itself if none does."""
-    begin = end
-    while (
-        begin > 0
-        and frame.tags[begin - 1] == "NNP"
-        and frame.words[begin - 1].lower() not in TITLES | NAMELESS
-    ):
-        begin -= 1
-    return begin if end - begin <= _LONGEST_NAME and end - begin > 1 else end
-
-
-def _year_old(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> tuple[SourcedToken, ...]:
-    """Return the tokens of an age before a name; several if the cluster's tokens split at hyphens."""
-    age = SourcedToken(frame.words[place], frame.number, place)
-    words = {word for sentence in cluster.sentences for word in sentence.words}
-    if "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words):
-        return (age, *made("-", "year", "-", "old"))
-    return (age._replace(word=f"{age.word}-year-old"),)
-
-
-def _at(frame: ParsedSentence, head: int) -> list[int]:
-    """Return the place of a word and those of the words that it governs."""
-    return [place for place, governor in enumerate(frame.governors) if head in (place, governor)]
 
 
 def titles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

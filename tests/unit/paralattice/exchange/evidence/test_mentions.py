@@ -254,6 +254,15 @@ def test_what_somebody_has_is_definite_but_for_an_article(phrase, definite):
     assert next(each for each in mentions if each.base == "club").definite == definite
 
 
+@pytest.mark.parametrize(("joint", "one"), [("", True), (" (HYPH -) (NNP Moss)", False)])
+def test_half_of_a_double_name_is_another_name(joint, one):
+    subject = "(DT The) (NN ferry) (NNP Aurora)"
+    names = ("(NNP Berg)", f"(NNP Ida) (NNP Berg){joint}")
+    cluster = parsed_cluster(*(AURORA[0].replace(subject, name) for name in names))
+    named = [each for each in cluster.referents.mentions.values() if each.node.role == "subject"]
+    assert names_one_thing(cluster, *named) == one
+
+
 @pytest.mark.parametrize(
     ("owner", "joined"), [("(NNP Berg) (POS 's)", True), ("(POS Berg's)", True), ("(POS Olsen's)", False)]
 )

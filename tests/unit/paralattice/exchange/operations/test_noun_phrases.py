@@ -439,9 +439,12 @@ def test_a_long_aside_stands_at_the_end_alone():
 
 
 @pytest.mark.parametrize(("after", "taken"), [("", True), ("(PP (TO to) (NP (NNP Norvik)))", False)])
-def test_a_clause_that_identifies_does_not_take_what_follows(after, taken):
+@pytest.mark.parametrize(
+    "clause",
+    ["(SBAR (WHNP (WDT that)) (S (VP (VBD lost) (NP (NN power)))))", "(VP (VBG lost) (NP (NN power)))"],
+)
+def test_a_clause_that_identifies_does_not_take_what_follows(clause, after, taken):
     made = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD led) {} {}) (. .)))"
-    clause = "(SBAR (WHNP (WDT that)) (S (VP (VBD lost) (NP (NN power)))))"
     ships = "(NP (NP (DT the) (JJ old) (NN ship)) {})"
     cluster = parsed_cluster(
         made.format("(NP (DT the) (NN ship))", after), made.format(ships.format(clause), "")

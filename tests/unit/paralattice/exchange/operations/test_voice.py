@@ -53,9 +53,7 @@ def test_the_age_of_an_object_keeps_it_where_it_is():
         " (PP (IN on) (NP (NNP Friday)))", "{} (PP (IN on) (NP (NNP Friday)))"
     )
     assert recast(aged.format("")) == ["Ida Berg was struck by a big wave on Friday ."]
-    assert recast(aged.format(" (, ,) (NP (CD 31)) (, ,)")) == [
-        "A big wave struck 31-year-old Ida Berg on Friday ."
-    ]
+    assert recast(aged.format(" (, ,) (NP (CD 31)) (, ,)")) == []
 
 
 def test_a_perfect_changes_its_voice_and_the_number_of_its_auxiliary():
