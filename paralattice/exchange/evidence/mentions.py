@@ -168,7 +168,9 @@ def _measuring(sentence: ParsedSentence, head: int) -> list[int]:
     if words[head + 1 : begin] not in (("of",), ("with",)):
         return []
     noun = next((place for place in range(begin, len(tags)) if tags[place] in NOUNS), None)
-    return [begin] if noun is None else [*range(begin, noun + 1), *_measuring(sentence, noun)]
+    if noun is None:
+        return [begin] if begin < len(tags) else []
+    return [*range(begin, noun + 1), *_measuring(sentence, noun)]
 
 
 def _bare_number(word: str) -> str:

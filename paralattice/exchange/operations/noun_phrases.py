@@ -29,7 +29,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _SURE = 0.9
 """Least probability that a common noun corefers with what replaces it."""
 _SHORT_NAME = 3
-_LONG_ASIDE = 12
+_SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
 """Marks of an editor, dashes, colons, and addresses of the web."""
 _BARE = 2
@@ -152,8 +152,11 @@ def _may_replace(
 def parts(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
     """Return whether a modifier may take what follows its noun, or parts it too far from its verb.
 
-    As in *gave the crew that he led to the port* and *led the crew, a dozen ..., to the port*.
+    As in *gave the crew that he led to the port*, *led the crew, a dozen ..., to the port*, and *it sank,
+    Berg, who leads the crew, said*.
     """
+    if node.role == "subject" and node.end + 2 == len(frame.words):
+        return len(modifier) > _SHORT_ASIDE
     tag = frame.tags[node.end] if node.end < len(frame.tags) else ""
     apart = source.words[modifier.begin - 1] == ","
     far = len(modifier) > _LONG_ASIDE if apart else modifier.label != "PP"

@@ -65,7 +65,7 @@ def _told_before(frame: ParsedSentence, node: Constituent) -> Constituent | None
     # What *caught fire, causing damage* caused nothing.
     plain = plain and frame.words[phrase.head] != "caught"
     alone = all(child is node or child.label not in ("VP", "S", "SBAR") for child in phrase.children)
-    last = node.end == len(frame.words) - 1 or frame.words[node.end] == ","
+    last = node.end >= len(frame.words) - 1 or frame.words[node.end] == ","
     return predicate if plain and alone and last else None
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise, takewhile
 
 from paralattice.english.calendar import TIME_WORDS, TIMELY
 from paralattice.english.inflection import key
-from paralattice.english.tables import word_class
+from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import STATES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
@@ -28,6 +28,7 @@ _ANNOUNCED = word_class("function_words", "announced")
 _IMPERSONAL = frozenset(map(key, ("be", *word_class("verbs", "impersonal"))))
 _WRITERS = word_class("function_words", "writer")
 _LOCATING = word_class("function_words", "locating")
+_SYNONYMS = frozenset(new for _, new in table_rows("synonyms"))
 _LANDS = frozenset({"country", "nation"})
 
 
@@ -64,6 +65,9 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
         1 Vik Ferries said the purchase will give it sales .
         2 Vik Ferries 's captain says he left .
         = {1 move clause: The purchase will give it sales} +, {1 move attribution: Vik Ferries said} .
+
+        1 Vik Ferries said the deal will give it sales .
+        = The {1 recast wording: +agreement} will give it sales +, {1 move attribution: Vik Ferries said} .
 
         1 The guards used spray at night .
         2 The guards stopped two guests when they ran .
@@ -134,7 +138,8 @@ def loses_antecedent(made: Candidate, facts: Facts) -> bool:
             return True
         # What it may refer to would follow it, and something else would stand before it.
         behind = {entity(origin) for origin, at in places.items() if at > place and origin in wanted}
-        if (earlier or same - behind) and behind - set(map(entity, before)):
+        other = earlier or same - behind or not _SYNONYMS.isdisjoint(made.lowered[:place])
+        if other and behind - set(map(entity, before)):
             return True
     return False
 

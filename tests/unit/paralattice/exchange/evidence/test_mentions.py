@@ -254,6 +254,11 @@ def test_what_somebody_has_is_definite_but_for_an_article(phrase, definite):
     assert next(each for each in mentions if each.base == "club").definite == definite
 
 
+def test_a_sentence_may_end_where_a_number_would_follow():
+    cut = "(ROOT (S (NP (NNP Vik)) (VP (VBD felt) (NP (NP (DT a) (NN quake)) (PP (IN of))))))"
+    assert not any(each.numbers for each in parsed_cluster(cut).referents.mentions.values())
+
+
 @pytest.mark.parametrize(("joint", "one"), [("", True), (" (HYPH -) (NNP Moss)", False)])
 def test_half_of_a_double_name_is_another_name(joint, one):
     subject = "(DT The) (NN ferry) (NNP Aurora)"

@@ -18,6 +18,11 @@ def test_a_result_becomes_a_second_predicate():
     assert recast(STORM.format(SINKING), "participle") == ["A storm hit the harbour and sank two boats ."]
 
 
+def test_a_result_may_contain_the_full_stop():
+    stopped = STORM.replace(" (. .)", "").format(SINKING.replace("boats))", "boats)) (. .)"))
+    assert recast(stopped, "participle") == ["A storm hit the harbour and sank two boats ."]
+
+
 def test_two_results_become_a_list_of_predicates():
     both = STORM.format(f"(VP {SINKING} (CC and) {HURTING})")
     assert recast(both, "participle") == ["A storm hit the harbour , sank two boats and injured a sailor ."]
