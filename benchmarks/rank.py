@@ -66,8 +66,8 @@ def said(rows: Sequence[dict]) -> Iterator[str]:
 
 
 def topic_of(cluster: str) -> str:
-    """Return the number of a topic of ECB+, as in *ecb04a.t4b-heart-attack.67695*."""
-    return cluster.removeprefix("ecb")[:2]
+    """Return the number of a topic of ECB+, as in *ecb04a.t4b-heart-attack.67695*, or an article's name."""
+    return cluster[3:5] if cluster.startswith("ecb") else cluster.partition(".")[0]
 
 
 def fitted(judged: Judged, names: Sequence[str], rows: np.ndarray) -> Weights:
