@@ -69,6 +69,7 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
     if participle == "been":
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)
         return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
-    if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES:
+    # *Ida Berg, the captain of the Aurora, died* is abrupt.
+    if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES or len(verbs) == 1:
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")
