@@ -15,6 +15,7 @@ from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.sentence import ParsedSentence
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
+_LONG_SUBJECT = 8
 _WHEN = ("after", "before", "when", "as")
 _LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
@@ -70,6 +71,7 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
         passive = any(child.role == "verbs" and frame.tags[child.begin] == "VBN" for child in verbs.children)
         return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
     # *Ida Berg, the captain of the Aurora, died* is abrupt.
-    if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES or len(verbs) == 1:
+    abrupt = len(verbs) == 1 and verbs.begin > _LONG_SUBJECT
+    if frame.tags[verbs.begin] != "VBN" or participle in AUXILIARIES or abrupt:
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")
