@@ -281,16 +281,14 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
         return
     number = frame.number
     moved = sourced_tokens(frame, saying.begin, saying.end)
+    says = (key(frame.words[saying.head]), saying.head) == ("say", saying.end - 1)
     free = tuple(((number, place), UNPLANNED) for place in crossing(frame, saying.begin, saying.end))
     plan = (*free, ((number, saying.head), -1), ((number, saying.told), saying.head))
     if moved[0].word.lower() == "according":
         moved = (*moved, COMMA)
         plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
-    # *Orme says although it sank* lacks *that*.
-    elif (key(frame.words[saying.head]), saying.head) != ("say", saying.end - 1) or frame.tags[0] in (
-        "IN",
-        "WRB",
-    ):
+    # *Orme says although it sank* and *Orme says when it sank* lack *that*.
+    elif not says or frame.tags[0] in ("IN", "WRB"):
         moved = (*moved, THAT)
     edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
