@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from paralattice.english.tables import word_class, word_values
-from paralattice.english.verbs import PARTICIPLES, PASTS
+from paralattice.english.verbs import PARTICIPLES
 from paralattice.english.words import COLLECTIVES, HEDGE_FORMS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import is_idiomatic
@@ -15,6 +15,7 @@ from paralattice.exchange.model.operation import (
     Operation,
     SourcedToken,
     SpanEdit,
+    made,
     sourced_tokens,
 )
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
@@ -27,6 +28,7 @@ _UNMOVED = frozenset({",", "nobody", "nothing"})
 _BELONGING = frozenset({"CD", "WDT", "WP", "WP$", "WRB"})
 _SINGULAR = word_values("function_words", "singular")
 _PLURAL = word_values("function_words", "plural")
+_PARTICIPLES = frozenset(PARTICIPLES.values())
 _HAVE = word_class("function_words", "have")
 
 
@@ -53,7 +55,7 @@ class _Clause(NamedTuple):
 
 
 def voices(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the changes of voice of the finite clauses of a frame of prose."""
+    """Yield the passives of the finite clauses of a frame of prose."""
     for node in frame.phrases if frame.is_prose else ():
         clause = _clause(frame, node) if node.label == "S" and not _is_relative(node) else None
         if clause is not None:
@@ -118,49 +120,33 @@ def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> 
         return
     verbs = _passive_verbs(frame, clause, given)
     if verbs is not None:
-        by = (
-            SourcedToken("by", MADE, MADE),
-            *sourced_tokens(frame, clause.subject.begin, clause.subject.end),
-        )
-        yield _recast(
-            frame, "passive", clause, given, (*sourced_tokens(frame, given.begin, given.end), *verbs, *by)
-        )
+        subject = sourced_tokens(frame, clause.subject.begin, clause.subject.end)
+        moved = sourced_tokens(frame, given.begin, given.end)
+        yield _recast(frame, clause, given, (*moved, *verbs, *made("by"), *subject))
 
 
 def _passive_verbs(frame: ParsedSentence, clause: _Clause, given: Constituent) -> list[SourcedToken] | None:
-    """Return the verbs and adverbs of a passive clause; ``None`` if the verb is of no table."""
+    """Return the verbs, which agree with a new subject, and the adverbs of a passive clause.
+
+    ``None`` if the verb is of no table, or the number of the subject is unclear.
+    """
     auxiliaries, verb = clause.auxiliaries, clause.verb
     if not auxiliaries and verb in PARTICIPLES:
-        helping, participle = ["was"], SourcedToken(PARTICIPLES[verb], MADE, MADE)
-    elif len(auxiliaries) == 1 and auxiliaries[0] in _HAVE and verb in PASTS:
-        helping, participle = [*auxiliaries, "been"], _own(frame, clause)
+        first, more, participle = "was", [], SourcedToken(PARTICIPLES[verb], MADE, MADE)
+    elif len(auxiliaries) == 1 and auxiliaries[0] in _HAVE and verb in _PARTICIPLES:
+        first, more = auxiliaries[0], list(made("been"))
+        participle = SourcedToken(verb, frame.number, clause.phrase.head)
     else:
         return None
-    return _verbs(frame, clause, helping, participle, given)
-
-
-def _own(frame: ParsedSentence, clause: _Clause) -> SourcedToken:
-    """Return the clause's verb as it is."""
-    return SourcedToken(clause.verb, frame.number, clause.phrase.head)
-
-
-def _verbs(
-    frame: ParsedSentence, clause: _Clause, helping: Sequence[str], verb: SourcedToken, given: Constituent
-) -> list[SourcedToken] | None:
-    """Return auxiliaries that agree with a new subject, adverbs and a verb; ``None`` if unclear."""
-    if not helping:
-        first: tuple[str, ...] = ()
-    else:
-        plural = is_plural(frame, given)
-        if plural is None:
-            return None
-        first = ((_PLURAL if plural else _SINGULAR)[helping[0]], *helping[1:])
+    plural = is_plural(frame, given)
+    if plural is None:
+        return None
+    agreeing = made((_PLURAL if plural else _SINGULAR)[first])
     adverbs = [SourcedToken(frame.words[place], frame.number, place) for place in clause.adverbs]
     # *Has also been badly damaged*.
     manners = [token for token in adverbs if token.word.endswith("ly")]
-    adverbs = [token for token in adverbs if token not in manners]
-    made = [SourcedToken(word, MADE, MADE) for word in first]
-    return [*made[:1], *adverbs, *made[1:], *manners, verb]
+    others = [token for token in adverbs if token not in manners]
+    return [*agreeing, *others, *more, *manners, participle]
 
 
 def is_plural(frame: ParsedSentence, node: Constituent) -> bool | None:
@@ -192,7 +178,7 @@ def _is_indefinite(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _recast(
-    frame: ParsedSentence, what: str, clause: _Clause, given: Constituent, tokens: tuple[SourcedToken, ...]
+    frame: ParsedSentence, clause: _Clause, given: Constituent, tokens: tuple[SourcedToken, ...]
 ) -> Operation:
     """Return a recast with a new verb, which governs the moved words and the others."""
     begin, end = clause.subject.begin, given.end
@@ -205,4 +191,4 @@ def _recast(
         *(place for place in free if not is_punctuation(frame.words[place])),
     ]
     plan = tuple(((frame.number, head), UNPLANNED) for head in heads)
-    return Operation(RECAST, what, frame.number, (SpanEdit(begin, end, tokens),), heads=plan)
+    return Operation(RECAST, "passive", frame.number, (SpanEdit(begin, end, tokens),), heads=plan)
