@@ -147,11 +147,16 @@ class EntityEvidence:
         return akin and first.sentence != second.sentence
 
     def _are_two(self, one: int, other: int) -> bool:
-        """Return whether two names of one surname have other first names, or it is unclear which one has."""
+        """Return whether two names of one surname have other first names, or it is unclear which one has.
+
+        *The White House* is not *the House of Representatives*.
+        """
         firsts = self.firsts[one], self.firsts[other]
         if all(firsts) or not any(firsts):
             return are_two(*firsts)
-        return max(firsts) not in self._bearers[self.tails[one]]
+        first, bare = max(firsts), other if firsts[0] else one
+        owners = _owners(self._own[bare], self.mentions[bare])
+        return first not in self._bearers[self.tails[one]] or bool(owners and owners.isdisjoint(first))
 
     @cached_property
     def _bearers(self) -> dict[str, list[tuple[str, ...]]]:
@@ -341,6 +346,14 @@ def _likely(firsts: Counter[tuple[str, ...]]) -> list[tuple[str, ...]]:
     if any(count < _CLEARLY * firsts[rival] for rival in rivals):
         return []
     return [name for name in firsts if name not in rivals]
+
+
+def _owners(sentence: ParsedSentence, mention: Mention) -> set[str]:
+    """Return the lower-cased names after *of* behind a name with an article: *the Bank of Norvik*."""
+    after = range(mention.head + 2, mention.node.end)
+    if not mention.determined or sentence.words[mention.head + 1 : mention.head + 2] != ("of",):
+        return set()
+    return {sentence.words[place].lower() for place in after if sentence.tags[place].startswith("NNP")}
 
 
 def _determiner(sentence: ParsedSentence, mention: Mention) -> int:

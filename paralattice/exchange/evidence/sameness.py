@@ -13,7 +13,7 @@ from paralattice.english.words import DEMONYMS, ORDINALS, STATES, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
 from paralattice.syntax.events import VerbEvent
-from paralattice.syntax.nodes import Constituent, core_phrase
+from paralattice.syntax.nodes import Constituent, core_phrase, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
 _ALIKE = 3
@@ -123,11 +123,23 @@ def _are_of_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _owner(cluster: ParsedCluster, mention: Mention) -> int | None:
-    """Return the head of the noun phrase after *of* that follows a mention's head, or before *'s*, if any."""
+    """Return the head of the noun phrase before *'s*, after *of* behind a mention's head, or that has it.
+
+    The last is *the crew* in *the support the crew has*.
+    """
     tags = cluster.sentences[mention.sentence].tags
     heads = (child.head for child in core_of(mention).children if child.role == "possessive")
+    behind = [of_phrase(cluster, mention), *map(_subject_within, modifiers_of(mention))]
     # A corpus may have *Berg's* as one word.
-    return next((head for head in heads if tags[head] != "POS"), of_phrase(cluster, mention))
+    before = (head for head in heads if tags[head] != "POS")
+    return next(before, next((head for head in behind if head is not None), None))
+
+
+def _subject_within(node: Constituent) -> int | None:
+    """Return the head of the subject of a relative clause without a relative pronoun."""
+    clause = node.children[0] if node.label == "SBAR" and node.children[0].label == "S" else node
+    subject = subject_of(clause) if clause.label == "S" else None
+    return subject.head if subject is not None else None
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,7 @@ _FUTURE = frozenset({"will", "would", "'ll", "'d"})
 _RATES = frozenset({"each", "every", "per"})
 _SPANS = frozenset({"during", "over", "within"})
 _UNITS = word_class("time", "part")
-_DURATIONS = word_class("time", "measure")
+_DURATIONS = word_class("time", "measure") | {"one"}
 
 
 def deletions(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paralattice.english.calendar import DAYS, TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import is_punctuation, is_saying
+from paralattice.english.words import GROUPS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import adjuncts_of
 from paralattice.exchange.model.operation import (
@@ -278,6 +278,10 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     # Coordinated clauses may contain no pronoun.
     end = (told or clause).end
     if not _may_lead(frame, saying) or _names_speaker(frame, end, saying.begin, saying.end):
+        return
+    # *The agency said Norvik Ferries left* means that an agency of another name said it.
+    group = frame.words[saying.begin].lower() == "the" and frame.words[saying.begin + 1].lower() in GROUPS
+    if group and told is not None and frame.tags[told.head].startswith("NNP"):
         return
     number = frame.number
     moved = sourced_tokens(frame, saying.begin, saying.end)

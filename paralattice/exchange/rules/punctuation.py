@@ -18,6 +18,7 @@ _GLUED = re.compile(r"[A-Z][a-z]+\.[A-Z][a-z]+")
 _SUFFIXES = word_class("nouns", "suffix")
 _ASIDES = _SUFFIXES | {"and", "or", "but", "(", "-lrb-"}
 """Words that explain a single comma in a subject."""
+_OPENING = ("PP", "SBAR", "ADVP", ",")
 _HEADING = 8
 """Number of first words among which a dash ends a dateline."""
 
@@ -125,6 +126,7 @@ def parts_subject(parsed: Parsed, _: Facts) -> bool:
         On Friday , the ferry from Norvik , sank .
         (S (NP (NP (NNP Berg)) (, ,) (NP (DT an) (NN aide))) (VP (VBD left)) (. .))
         (S (NP (NNP Berg)) (, ,) (NP (CD 31)) (, ,) (NP (DT an) (NN aide)) (VP (VBD left)) (. .))
+        (S (ADVP (RB Now)) (, ,) (NP (NNP Berg)) (, ,) (NP (CD 31)) (, ,) (NP (DT a) (NN man)) (VP (VBD ran)))
 
     Allows::
 
@@ -143,8 +145,7 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     if subject is None or predicate is None or predicate.begin == 0:
         return False
     # What opens the clause has its own comma, unless it is *Berg* of *Berg, an aide, left*.
-    first = clause.children[0]
-    begin = subject.begin if first.label in ("PP", "SBAR", "ADVP") else clause.begin
+    begin = next(child.begin for child in clause.children if child.label not in _OPENING)
     before = sentence.words[begin : predicate.begin]
     own = sentence.words[subject.begin : predicate.begin]
     opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(word.lower() for word in own)
@@ -155,22 +156,31 @@ def _is_parted(sentence: ParsedSentence, clause: Constituent) -> bool:
     return opened or aged or (before[-1:] == (",",) and before.count(",") == 1)
 
 
-@rule("abbreviation", reads=WORDS, fault="a full stop or space is missing after an abbreviation")
+@rule(
+    "abbreviation", reads=WORDS, fault="an abbreviation lacks a full stop or a space, or an age its hyphens"
+)
 def lacks_stop(made: Candidate, _: Facts) -> bool:
     """Return whether an abbreviation such as *Fla.* has no full stop, which may end the sentence too.
+
+    Nor has an age before a noun its hyphens in *the 31 year-old pilot*.
 
     Refuses::
 
         The ferry of Tampa , Fla on Friday sank .
         The ferry left Boone , N.C on Friday .
         The ferry of Gov.Berg sank .
+        The 31 year-old pilot left .
+        The 31 year old pilot left .
 
     Allows::
 
         The ferry of Tampa , Fla. , sank on Friday .
         The ferry sank off Tampa , Fla .
+        The pilot is 31 years old .
+        The 31-year-old pilot left in 2009 .
     """
-    return any(
+    aged = any(one.isdigit() and other in ("year", "year-old") for one, other in pairwise(made.words))
+    return aged or any(
         _GLUED.fullmatch(one) or (other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one)))
         for one, other in pairwise((*made.words, ""))
     )

@@ -30,6 +30,7 @@ _WRITERS = word_class("function_words", "writer")
 _LOCATING = word_class("function_words", "locating")
 _SYNONYMS = frozenset(new for _, new in table_rows("synonyms"))
 _LANDS = frozenset({"country", "nation"})
+_TOWNS = frozenset({"town", "city", "village"})
 
 
 @rule("pronoun", reads=WORDS, fault="a pronoun lost its antecedent, or has another")
@@ -303,6 +304,10 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         2 Berg left the country .
         = Sailors from Norvik left {2 exchange object: the country} .
 
+        1 Berg left Norvik .
+        2 Rask saw the Danish town .
+        = Berg left {2 exchange object: the Danish town} .
+
     Allows::
 
         Sailors from Norvik left the country .
@@ -314,13 +319,14 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
     lands = [
         place
         for place in range(1, len(words))
-        if words[place] in _LANDS and words[place - 1] == "the" and words[place + 1 : place + 2] != ["of"]
+        if _points_at_place(words[max(0, place - 2) : place], words[place])
+        and words[place + 1 : place + 2] not in (["of"], ["in"])
     ]
-    if not lands:
-        return False
     # *Norway's highest peak* was that of *the country* in the sentence before.
     if any(made.tokens[place].sentence not in (made.frame, MADE) for place in lands):
         return True
+    if _LANDS.isdisjoint(words[place] for place in lands):
+        return False
     tags = [facts.tag(token) for token in made.tokens]
     return not any(
         word in STATES
@@ -329,6 +335,11 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         or (tags[place].startswith("NNP") and words[place - 1] in _LOCATING and word not in TIMELY)
         for place, word in enumerate(words)
     )
+
+
+def _points_at_place(before: list[str], word: str) -> bool:
+    """Return whether a word is that of *the country*, *the town* or *the small town*."""
+    return (word in _LANDS and before[-1] == "the") or (word in _TOWNS and "the" in before)
 
 
 @rule("speaker", reads=WORDS, fault="*we*, *my* or the like is outside of a quotation")

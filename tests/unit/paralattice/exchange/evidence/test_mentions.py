@@ -351,3 +351,12 @@ def test_a_name_stands_for_a_noun_of_its_own_alone(monkeypatch):
     assert "Moss met Ida Berg ." in results(parsed_cluster(*trees), 0, EXCHANGE, "object")
     monkeypatch.setattr(Referents, "may_be", lambda *_: False)
     assert "Moss met Ida Berg ." not in results(parsed_cluster(*trees), 0, EXCHANGE, "object")
+
+
+@pytest.mark.parametrize(("owner", "joined"), [("Norvik", False), ("White", True)])
+def test_a_hall_of_one_place_is_not_that_of_another_name(owner, joined):
+    white = "(ROOT (S (NP (DT The) (NNP White) (NNP Hall)) (VP (VBD burnt)) (. .)))"
+    hall = f"(NP (NP (DT The) (NNP Hall)) (PP (IN of) (NP (NNP {owner}))))"
+    cluster = parsed_cluster(white, f"(ROOT (S {hall} (VP (VBD burnt)) (. .)))")
+    mentions = {place: cluster.referents.mentions[place] for place in ((0, 2), (1, 1))}
+    assert EntityEvidence(cluster.sentences, mentions, cluster.events).forbidden[0, 1] != joined

@@ -203,6 +203,7 @@ def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
         ("(VBD bought) (NP (CD six) (NNS boats)) (NP (DT each) (NN year))", []),
         ("(VBD bought) (NP (CD six) (NNS boats)) (PP (IN in) (NP (CD 1990)))", []),
         ("(VBD was) (NP (DT a) (NN club)) (PP (IN in) (NP (CD 1990)))", []),
+        ("(VBD bought) (NP (CD six) (NNS boats)) (PP (IN on) (NP (CD one) (NNP Friday)))", []),
         ("(VBD was) (NP (DT a) (NN club)) (ADVP (NP (DT a) (NN year)) (RB ago))", []),
         ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (CD 1990)))", ["The firm bought a boat ."]),
         (

@@ -100,6 +100,14 @@ def test_no_pronoun_of_a_speaker_precedes_who_it_means(owner, moved):
     assert bool(results(parsed_cluster(one), 0, MOVE, "attribution")) == moved
 
 
+@pytest.mark.parametrize(("said", "moved"), [("Vik", False), ("Ida", False), ("crew", True)])
+def test_a_group_that_speaks_does_not_precede_its_name(said, moved):
+    subject = "(DT the) (NN crew)" if said == "crew" else f"(NNP {said})"
+    told = f"(S (NP {subject}) (VP (VBD left)))"
+    one = f"(ROOT (S {told} (, ,) (NP (DT the) (NN agency)) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(one), 0, MOVE, "attribution to the front")) == moved
+
+
 def test_a_phrase_with_a_pronoun_does_not_move_before_what_it_refers_to():
     one = AURORA[1].replace("(S (VP (VBG losing) (NP (NN power))))", "(NP (PRP$ its) (NN launch))")
     assert results(parsed_cluster(one), 0, MOVE) == []

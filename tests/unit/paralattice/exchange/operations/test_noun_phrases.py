@@ -1046,3 +1046,13 @@ def test_the_whole_of_it_does_not_stand_for_it(word, taken):
     left = "(ROOT (S (NP (DT The) {}(NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
     cluster = parsed_cluster(left.format(""), left.format(f"(JJ {word}) "))
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("owner", "taken"), [("Moss", False), ("Berg", True)])
+def test_help_that_somebody_gave_is_not_that_of_others(owner, taken):
+    came = "(ROOT (S (NP (NP (DT the) {}(NN help)) {}) (VP (VBD arrived)) (. .)))"
+    given = "(SBAR (S (NP (NNP Berg)) (VP (VBD gave))))"
+    cluster = parsed_cluster(
+        came.format("", given), came.format("(JJ good) ", f"(PP (IN of) (NP (NNP {owner})))")
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
