@@ -21,6 +21,7 @@ _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _NEGATIONS = word_class("function_words", "negation")
 _SPARE = word_class("modifiers", "spare")
 _FUTURE = frozenset({"will", "would", "'ll", "'d"})
+_FOLLOWING = frozenset({"next", "then", "later", "again", "since"})
 _RATES = frozenset({"each", "every", "per"})
 _SPANS = frozenset({"during", "over", "within"})
 _UNITS = word_class("time", "part")
@@ -169,7 +170,9 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     times = [other.end for other in frame.phrases if adjunct_kind(frame, other) == "time"]
     first = min((end for end in times if end < node.begin), default=node.begin)
     contrast = calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :])
-    if contrast or "and" in frame.words[first : node.begin]:
+    # *After a defeat, it won its next game*.
+    counted = not _FOLLOWING.isdisjoint(frame.words[node.end :])
+    if contrast or counted or "and" in frame.words[first : node.begin]:
         return
     # *Berg could sail in May* is not that she could sail.
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)

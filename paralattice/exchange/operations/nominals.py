@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paralattice.english.tables import word_class
+from paralattice.english.tables import word_class, word_values
 from paralattice.english.words import BE, PERSONS, ends_as_person
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import Operation, SpanEdit, made, recast_of, sourced_tokens, swapped
@@ -15,6 +15,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
+_GENDERED = word_values("nouns", "gender")
 _PERSONS = PERSONS | word_class("nouns", "post", "title")
 _NAMED = ("NNP", "NNPS", "NNS")
 _POINTING = word_class("function_words", "pointing")
@@ -135,8 +136,8 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     follows = frame.words[node.end : node.end + 1] == ("of",)
     if follows or "own" in frame.text(node) or not _is_plain(frame, owner):
         return
-    # *Friday's victory* stays.
-    if is_time_phrase(owner, frame.words):
+    # *Friday's victory* and *Berg's brother* stay.
+    if is_time_phrase(owner, frame.words) or frame.words[node.head] in _GENDERED:
         return
     # The mark of a possessive may be a word of its own, apart from its *s*.
     if frame.words[owner.end - 2] in ("'", "\u2019"):

@@ -85,7 +85,8 @@ def pronoun_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator
     """Yield the exchange of an initial *he* or *they* for the subject of the same event elsewhere."""
     clause = frame.main_clause
     subject = subject_of(clause) if clause is not None and frame.tags[0] == "PRP" else None
-    if subject is None or subject.end != 1:
+    # *He'd left* has another form with a noun.
+    if subject is None or subject.end != 1 or frame.words[1][0] in "'\u2019":
         return
     for one, other in same_events(cluster, frame):
         named = _named_subject(cluster, other)

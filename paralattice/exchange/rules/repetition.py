@@ -1,6 +1,7 @@
 """Rules of repetition: something is said, named or done twice."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from paralattice.english.families import families
 from paralattice.english.inflection import key
@@ -44,12 +45,19 @@ def says_again(made: Candidate, facts: Facts) -> bool:
         2 A pin-up model sank .
         = {2 exchange subject: A pin-up model} , a pinup , left .
 
+        The ferry had been been lost .
+
     Allows::
 
         Storm after storm sank the ferry .
         The 32-year-old captain left .
+        The storm that that year had had no name .
     """
-    return repeats_more(content_forms(made.words), [facts.contents[source] for source in made.sources])
+    pairs = ((one, other) for one, other in pairwise(made.words) if one.isalpha() and one.islower())
+    doubled = any(one == other and one not in ("had", "that") for one, other in pairs)
+    return doubled or repeats_more(
+        content_forms(made.words), [facts.contents[source] for source in made.sources]
+    )
 
 
 @rule("echo", reads=WORDS, fault="words from different sentences repeat a word")

@@ -217,6 +217,14 @@ def test_a_time_that_a_number_or_a_state_needs_stays(tree, made):
     assert results(cluster, 0, DELETION) == made
 
 
+@pytest.mark.parametrize(("game", "left_out"), [("next", False), ("long", True)])
+def test_a_time_stays_before_what_is_counted_from_it(game, left_out):
+    after = "(PP (IN After) (NP (DT a) (NN defeat)))"
+    won = f"(VP (VBD won) (NP (DT the) (JJ {game}) (NN game)))"
+    tree = f"(ROOT (S {after} (, ,) (NP (NNP Vik)) {won} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == left_out
+
+
 @pytest.mark.parametrize("first", ["(DT the) (NN wind)", "(CD 45) (NN %)"])
 def test_a_member_of_a_list_stays(first):
     members = f"(NP (NN frost)) (, ,) (NP {first}) (, ,) (NP (DT the) (NN rain)) (, ,) (CC and) (NP (NN sea))"

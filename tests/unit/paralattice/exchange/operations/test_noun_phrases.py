@@ -217,6 +217,8 @@ def test_a_first_pronoun_gives_way_to_who_does_the_same_elsewhere():
         "Olaf Berg sold the ship on Friday ."
     ]
     assert results(parsed_cluster(he, crew), 0, EXCHANGE, "pronoun") == []
+    had = he.replace("(VBD sold)", "(VBD 'd) (VP (VBN sold)").replace("Friday))))", "Friday)))))")
+    assert results(parsed_cluster(had, berg), 0, EXCHANGE, "pronoun") == []
 
 
 def test_a_phrase_that_ends_within_a_list_is_cut():
