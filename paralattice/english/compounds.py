@@ -25,6 +25,8 @@ def hyphened(words: Sequence[str], tags: Sequence[str]) -> Iterator[int]:
         number, word, after = words[place - 1 : place + 2]
         ranked = number in ORDINALS and word in RANKED
         counted = tags[place - 1] == "CD"
+        if counted and [*words[place : place + 3]] == ["year", "-", "old"]:
+            yield place
         if not (ranked or counted) or any(map(_is_joined, (words[max(0, place - 2)], number, after))):
             continue
         if counted and (word == "year-old" or (word, after) == ("year", "old")):

@@ -109,13 +109,18 @@ def loses_hedge(made: Candidate, facts: Facts) -> bool:
         1 The ferry did not sink .
         2 The boat left .
         = The ferry {2 exchange predicate: left} .
+
+        1 Berg fled after first degree murder .
+        = {1 move time: After first degree murder} +, {1 move clause: Berg fled} .
     """
     for source in made.sources:
         sentence = facts.cluster.sentences[source]
         for place, word in enumerate(sentence.words):
             if word.lower() in HEDGE_FORMS:
-                governor = sentence.governors[place]
-                kept = (source, place) in made.places
+                governor, after = sentence.governors[place], made.places.get((source, place + 1))
+                # *First* of *first-degree* has become part of *degree*.
+                joined = after is not None and made.lowered[after].startswith(f"{word.lower()}-")
+                kept = joined or (source, place) in made.places
                 if governor >= 0 and kept != ((source, governor) in made.places):
                     return True
     return False

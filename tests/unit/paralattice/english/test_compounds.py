@@ -14,6 +14,7 @@ from paralattice.english.compounds import hyphened
         ("third/JJ quarter/NN goals/NNS fell/VBD", ["quarter"]),
         ("the/DT 27/CD year/NN old/JJ pilot/NN", ["year", "old"]),
         ("the/DT 27/CD year-old/JJ pilot/NN", ["year-old"]),
+        ("the/DT 27/CD year/NN -/HYPH old/JJ pilot/NN", ["year"]),
         ("two/CD police/NN officers/NNS", []),
         ("two/CD prison/NN guards/NNS today/NN", []),
         ("the/DT third/JJ quarter/NN Sunday/NNP", []),
