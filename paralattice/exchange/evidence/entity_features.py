@@ -62,6 +62,8 @@ class EntityEvidence:
         number* and *the increased number*.
     described
         The sentences that describe a name by a noun, by the name's and the noun's base forms.
+    genders
+        1 for each mention that is male, -1 for a female one, 0 if nothing tells it.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -90,7 +92,7 @@ class EntityEvidence:
         self._persons = [is_person(mention) for mention in self.mentions]
         # *Researchers* are some, unnamed and uncounted.
         self._some = [is_person(each) and each.plural and not each.determined for each in self.mentions]
-        self._genders = genders(sentences, self.mentions, self.names)
+        self.genders = genders(sentences, self.mentions, self.names)
         self._parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
         self.described = descriptions(mentions, events)
 
@@ -113,7 +115,7 @@ class EntityEvidence:
         first, second = self.mentions[one], self.mentions[other]
         if first.numbers and second.numbers and first.numbers != second.numbers:
             return True
-        if self._genders[one] * self._genders[other] < 0 or self._parties[one] * self._parties[other] < 0:
+        if self.genders[one] * self.genders[other] < 0 or self._parties[one] * self._parties[other] < 0:
             return True
         if first.named and second.named:
             equal = self.tails[one] == self.tails[other]
@@ -178,7 +180,7 @@ class EntityEvidence:
         """Return how many are names, persons, groups, plural, possessed, and their determiners."""
         pairs, mentions = self.pairs, self.mentions
         nouns = [not mention.named for mention in mentions]
-        first, second = pairs.both(self._genders)
+        first, second = pairs.both(self.genders)
         return {
             "equal gender": first * second,
             "genders": np.abs(first) + np.abs(second),

@@ -54,6 +54,7 @@ class Referents:
         }
         entities = EntityEvidence(sentences, self.mentions, events)
         self._described = entities.described
+        self._genders = dict(zip(self.mentions, entities.genders, strict=True))
         self._numbers = {place: number for number, place in enumerate(self.mentions)}
         self._scores = _scores("entities", entities, len(self.mentions))
         self._first = _grouped(self._scores, entities, list(self.mentions), ENTITIES)
@@ -97,6 +98,11 @@ class Referents:
     def coreferent(self, mention: Mention) -> list[Mention]:
         """Return all mentions that are coreferent with one, with itself."""
         return self._groups[self.first(mention.place)]
+
+    def gender(self, mention: Mention) -> int:
+        """Return 1 if what a mention refers to is male, -1 if it is female, and 0 if nothing tells it."""
+        told = sum(self._genders[each.place] for each in self.coreferent(mention))
+        return (told > 0) - (told < 0)
 
     def first(self, place: Place) -> Place:
         """Return the place that represents all coreferent mentions; the place itself if it has no mention."""

@@ -46,14 +46,12 @@ def moves(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     predicate, subject = predicate_of(clause), subject_of(clause)
     # The marks of a quotation differ before and after an attribution.
     quotation = is_quotation(frame.words)
-    yield from _swaps(cluster, frame)
     if not quotation:
         yield from _attribution_to_front(frame, clause)
     if predicate is None or subject is None:
         return
     story, end = _story(frame, clause)
     yield from _to_front(cluster, frame, story, end)
-    yield from _to_end(frame, story, end)
     if not quotation:
         yield from _attribution_to_end(frame, clause, predicate, subject)
 
@@ -165,79 +163,9 @@ def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:
     return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits, heads=plan)
 
 
-def _swaps(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the swaps of an adjacent time and place at the end of a predicate."""
-    for event in cluster.events[frame.number]:
-        # *Was in touch on Friday* has no place.
-        children = event.phrase.children if event.base not in _TIMED | {"be"} else []
-        for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
-            # Behind an object or place, a time would separate a noun from its modifier.
-            if any(
-                child.role == "object" or (child.label == "PP" and event.verb < child.begin < one.begin)
-                for child in children
-            ):
-                continue
-            closed = after is None or is_punctuation(frame.words[after.begin])
-            if _names_event(cluster, frame, other):
-                continue
-            if closed and one.begin >= event.verb and _are_time_and_place(frame, one, other):
-                moved = sourced_tokens(frame, one.begin, one.end)
-                edits = (SpanEdit(one.begin, one.end, ()), SpanEdit(other.end, other.end, moved))
-                yield Operation(MOVE, "order", frame.number, edits)
-
-
-def _names_event(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase names an event that a time after it modifies: *in a shooting on Friday*."""
-    nouns = [child.head for child in node.children if child.label == "NP"]
-    told = {event.base for row in cluster.events for event in row}
-    return any(
-        not frame.tags[noun].startswith("NNP")
-        and (frame.words[noun].lower().endswith(("ing", "ion")) or key(frame.words[noun]) in told)
-        for noun in nouns
-    )
-
-
-def _are_time_and_place(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
-    """Return whether one of two phrases without clauses is a time and the other a place, no *at 40 %*."""
-    if any(
-        adjunct_kind(frame, node) == "place"
-        and (frame.tags[node.end - 1] == "CD" or frame.words[node.end - 1] in ("%", "percent"))
-        for node in (one, other)
-    ):
-        return False
-    kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
-    return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
-
-
 def _ends(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether a phrase is the last before a place, but for marks."""
     return node.end <= end and all(map(is_punctuation, frame.words[node.end : end]))
-
-
-def _to_end(frame: ParsedSentence, clause: Constituent, end: int) -> Iterator[Operation]:
-    opening, predicate, subject = clause.children[0], predicate_of(clause), subject_of(clause)
-    if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
-        return
-    if predicate is None or subject is None or not _ends(frame, predicate, end):
-        return
-    # After a comma, it would belong to what follows that alone.
-    if "," in frame.text(predicate):
-        return
-    phrase = content_phrase(predicate)
-    asked = any(_asks_for_time(frame, child) for child in phrase.children)
-    apart = frame.words[opening.end] != "," or subject.begin != opening.end + 1
-    if asked or apart or has_pronoun(frame, subject):
-        return
-    moved = sourced_tokens(frame, 0, opening.end)
-    edits = (SpanEdit(0, opening.end + 1, ()), SpanEdit(predicate.end, predicate.end, moved))
-    yield Operation(MOVE, f"{adjunct_kind(frame, opening)} to the end", frame.number, edits)
-
-
-def _asks_for_time(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a time after a part of a predicate could modify it, or would be a second time."""
-    if has_clause(node) or (node.label == "NP" and len(node) > _OBJECT):
-        return True
-    return node.role == "adjunct" and (adjunct_kind(frame, node) in _MOVABLE or node.label != "PP")
 
 
 def _attribution_to_end(

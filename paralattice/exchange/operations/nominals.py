@@ -1,6 +1,6 @@
 """Recasts noun phrases: *X and Y* as *Y and X*, *X's death* as *the death of X*, appositions swapped."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paralattice.english.tables import word_class, word_values
 from paralattice.english.words import BE, PERSONS, ends_as_person
@@ -16,6 +16,7 @@ _LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
 _GENDERED = word_values("nouns", "gender")
+_PLACES = word_values("nouns", "place")
 _PERSONS = PERSONS | word_class("nouns", "post", "title")
 _NAMED = ("NNP", "NNPS", "NNS")
 _POINTING = word_class("function_words", "pointing")
@@ -23,7 +24,7 @@ _RELATIONAL = word_class("nouns", "relational")
 """Nouns whose possessor may precede them or follow *of*."""
 
 
-def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+def nominals(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the noun phrases of a frame of prose."""
     for node in frame.phrases:
         if node.label == "NP" and node.role in NOUN_ROLES:
@@ -32,6 +33,7 @@ def nominals(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
         if node.label == "NP":
             yield from _owned(frame, node)
             yield from _of(frame, node)
+            yield from _placed(cluster, frame, node)
         if node.role == "relative":
             yield from _reduced(frame, node)
 
@@ -172,6 +174,35 @@ def _of(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _may_own(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase is a short name that takes *'s*."""
     return len(node) <= _SHORT and _is_name(frame, node) and not frame.words[node.end - 1].endswith("s")
+
+
+def _placed(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *a hotel in Vik* of *a Vik hotel*, where a sentence has *in Vik*."""
+    article, *name, noun = frame.text(node) if len(node) > _SEVERAL else ("", "", "")
+    preposition = _PLACES.get(noun)
+    own = range(node.begin + 1, node.end - 1)
+    # *A Vik mother of two* stays.
+    follows = frame.words[node.end : node.end + 1] == ("of",)
+    if article.lower() not in ("a", "an") or preposition is None or follows:
+        return
+    if any(frame.tags[place] != "NNP" for place in own) or not _is_place(cluster, name):
+        return
+    tokens = (
+        *sourced_tokens(frame, node.end - 1, node.end),
+        *made(preposition),
+        *sourced_tokens(frame, own.start, own.stop),
+    )
+    yield recast_of(frame, "place after its noun", [SpanEdit(own.start, node.end, tokens)], own)
+
+
+def _is_place(cluster: ParsedCluster, name: Sequence[str]) -> bool:
+    """Return whether a sentence has *in* before a name."""
+    size = len(name)
+    return any(
+        words[place] == "in" and [*words[place + 1 : place + 1 + size]] == [*name]
+        for words in (sentence.words for sentence in cluster.sentences)
+        for place in range(len(words) - size)
+    )
 
 
 def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:

@@ -1,12 +1,14 @@
 """Recasts participles: *and killed ten* for *..., killing ten*, *who was arrested* for *arrested*."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from paralattice.english.inflection import inflect
+from paralattice.english.inflection import inflect, lemma
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.mentions import is_person
 from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
-from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of
+from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
 from paralattice.syntax.phrases import hedges
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -16,14 +18,16 @@ _PERSONS = word_class("nouns", "described")
 _LASTING = frozenset(inflect(verb, "VBN") for verb in word_class("verbs", "state"))
 _DOING = frozenset(inflect(verb, "VBG") for verb in word_class("verbs", "act"))
 _PLURALS = word_class("nouns", "plural")
+_ORDERING = ("after", "before", "while")
 _SEVERAL = 2
 
 
-def participles(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+def participles(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the participles of a frame of prose."""
     for node in frame.phrases:
         yield from _finite(frame, node)
         yield from _related(frame, node)
+        yield from _with_pronoun(cluster, frame, node)
 
 
 def _result(frame: ParsedSentence, node: Constituent) -> list[Constituent]:
@@ -101,6 +105,58 @@ def _tells_in_past(frame: ParsedSentence) -> bool:
     clause = frame.main_clause
     predicate = predicate_of(clause) if clause is not None else None
     return predicate is not None and frame.tags[predicate.begin] == "VBD"
+
+
+def _with_pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *she left after she saw it* of *she left after seeing it*, if *she* can be nobody else."""
+    opener, told = frame.words[node.begin].lower(), node.children[-1]
+    # *After slipping and falling* has two verbs.
+    joined = ("CC", "VBG") in pairwise(frame.tags[told.begin : told.end])
+    if node.label != "PP" or opener not in _ORDERING or frame.tags[told.begin] != "VBG" or joined:
+        return
+    clause = next((outer for outer in node.ancestors() if subject_of(outer) is not None), frame.root)
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    if (
+        subject is None
+        or predicate is None
+        or frame.tags[predicate.begin] != "VBD"
+        or told.begin > node.begin + 1
+    ):
+        return
+    pronoun = _pronoun(cluster, frame.number, subject.head, node.begin)
+    if not pronoun or node.begin < predicate.begin:
+        return
+    verb, was, after = frame.words[told.begin], "were" if pronoun == "they" else "was", told.begin + 1
+    longer = verb in ("being", "having") and frame.tags[after] == "VBN"
+    words = [inflect(lemma(verb, "VBG"), "VBD")]
+    if longer:
+        words = (
+            [was, frame.words[after]]
+            if verb == "being"
+            else [inflect(lemma(frame.words[after], "VBN"), "VBD")]
+        )
+    elif opener == "while":
+        words = [was, verb]
+    own = range(node.begin, after + longer)
+    free = [place for place in range(node.begin, node.end) if place in own or frame.governors[place] in own]
+    edit = SpanEdit(told.begin, own.stop, made(pronoun, *words))
+    yield recast_of(frame, "clause of a participle", [edit], free)
+
+
+def _pronoun(cluster: ParsedCluster, number: int, subject: int, end: int) -> str:
+    """Return the pronoun for a subject, if it can be nobody else before a place; empty otherwise."""
+    referents = cluster.referents
+    one = referents.mentions.get((number, subject))
+    if one is None:
+        return ""
+    gender = referents.gender(one)
+    before = (each for each in referents.mentions.values() if each.sentence == number and each.head < end)
+    others = [each for each in before if each is not one and each.plural == one.plural]
+    persons = [each for each in others if each.named or is_person(each)]
+    if one.plural:
+        return "" if others else "they"
+    alike = any(gender * referents.gender(each) >= 0 for each in persons)
+    return "" if alike else {1: "he", -1: "she"}.get(gender, "")
 
 
 def _free(frame: ParsedSentence, node: Constituent) -> list[int]:
