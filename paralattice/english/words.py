@@ -36,8 +36,7 @@ TITLES = word_class("nouns", "title")
 """Titles before names."""
 NAMELESS = word_class("nouns", "nameless")
 """Titles and suffixes that are no names by themselves."""
-_FUNCTION = word_class("function_words", "function")
-_EMPTY = _FUNCTION | AUXILIARIES | PERSONAL
+_EMPTY = word_class("function_words", "function") | AUXILIARIES | PERSONAL
 _SAYING = frozenset(map(key, word_class("verbs", "saying")))
 
 
@@ -56,11 +55,6 @@ def is_saying(word: str) -> bool:
 def is_content_word(word: str) -> bool:
     """Return whether a word is a content word: it has a letter or digit and is no function word."""
     return word.lower() not in _EMPTY and any(letter.isalnum() for letter in word)
-
-
-def is_function(word: str) -> bool:
-    """Return whether a word is an article, a preposition, a conjunction or the like."""
-    return word.lower() in _FUNCTION
 
 
 @lru_cache(maxsize=65536)

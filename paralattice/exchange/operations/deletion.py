@@ -1,4 +1,4 @@
-"""Deletes optional constituents: asides between commas, times, adverbs."""
+"""Deletes optional constituents: asides between commas, times, second members."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,6 @@ _CLAUSE, _PREDICATE = 5, 4
 """Minimum number of words that remain of a clause or predicate."""
 _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _NEGATIONS = word_class("function_words", "negation")
-_SPARE = word_class("modifiers", "spare")
 _FUTURE = frozenset({"will", "would", "'ll", "'d"})
 _FOLLOWING = frozenset({"next", "then", "later", "again", "since"})
 _RATES = frozenset({"each", "every", "per"})
@@ -81,9 +80,6 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         several = frame.words.count(frame.words[node.begin]) > 1
         if node.begin and not is_punctuation(_before(frame, node)) and not several:
             yield _cut(frame, node.begin, node.end, "aside")
-    elif _is_spare(frame, node):
-        if _before(frame, node) != ",":
-            yield _cut(frame, node.begin, node.end, "adverb")
     elif node.role == "adjunct":
         yield from _adjunct(frame, node)
 
@@ -148,11 +144,6 @@ def _is_member(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether an appositive may be one of a list: *and* follows before the next verb."""
     verb = next((place for place in range(node.end, len(frame.words)) if frame.tags[place] in FINITE), None)
     return node.role == "appositive" and not {"and", "or"}.isdisjoint(frame.words[node.end : verb])
-
-
-def _is_spare(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a node is an optional adverb: *recently*, not *fatally*."""
-    return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
 
 
 def _is_listed(frame: ParsedSentence, node: Constituent) -> bool:

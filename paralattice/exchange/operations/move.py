@@ -25,7 +25,7 @@ from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
-_OBJECT, _LONG_SPEAKER = 8, 5
+_LONG_SPEAKER = 5
 _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
 _PAST = DAYS | word_class("time", "past")

@@ -10,7 +10,7 @@ import heapq
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate
 
 import numpy as np
 
@@ -158,29 +158,6 @@ def generation_lattice(
             chosen = replacements[: options.replacements or None]
             edges += [GenerationEdge(start, end, target, score) for target, score in chosen]
     return GenerationLattice(tuple(words), tuple(edges))
-
-
-def best_paraphrases(
-    words: Sequence[str],
-    table: ReplacementTable,
-    model: LanguageModel,
-    options: DecodeOptions = DecodeOptions(),
-) -> list[Paraphrase]:
-    """Return the best paraphrases of a sentence, the best first; possibly fewer than requested.
-
-    Parameters
-    ----------
-    words
-        The sentence, lower-cased.
-    table, model
-        The replacements, and the language model.
-    options
-        u, the number of paraphrases, and whether the sentence itself may be one.
-    """
-    lattice = generation_lattice(words, table, options)
-    found = ranked_paraphrases(lattice, model)
-    wanted = (one for one in found if not options.novel or one.words != lattice.words)
-    return list(islice(wanted, options.best))
 
 
 def best_paraphrase(lattice: GenerationLattice, model: LanguageModel) -> Paraphrase:

@@ -2,7 +2,7 @@
 
 import math
 import random
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -14,7 +14,6 @@ from paralattice.rewording.decoding.decoder import (
     GenerationEdge,
     ReplacementTable,
     best_paraphrase,
-    best_paraphrases,
     generation_lattice,
     ranked_paraphrases,
 )
@@ -63,22 +62,18 @@ def test_the_best_of_repeated_entries_counts():
 
 
 def test_scores_are_those_of_both_models():
-    for found in best_paraphrases(
-        SENTENCE, ReplacementTable(ENTRIES), MODEL, DecodeOptions(best=50, novel=False)
-    ):
+    lattice = generation_lattice(SENTENCE, ReplacementTable(ENTRIES), DecodeOptions())
+    for found in ranked_paraphrases(lattice, MODEL):
         assert found.score == pytest.approx(found.replacement_score + MODEL.log_probability(found.words))
         assert tuple(word for edge in found.edges for word in edge.words) == found.words
         assert [edge.end for edge in found.edges[:-1]] == [edge.start for edge in found.edges[1:]]
 
 
-def test_the_sentence_itself_is_no_paraphrase_unless_asked_for():
-    table = ReplacementTable(ENTRIES)
-    assert SENTENCE not in [
-        one.words for one in best_paraphrases(SENTENCE, table, MODEL, DecodeOptions(best=50))
-    ]
-    with_it = best_paraphrases(SENTENCE, table, MODEL, DecodeOptions(best=50, novel=False))
-    assert SENTENCE in [one.words for one in with_it]
-    assert len(with_it) == 8
+def test_the_paraphrases_of_a_lattice_are_all_its_paths_with_the_sentence_itself():
+    lattice = generation_lattice(SENTENCE, ReplacementTable(ENTRIES), DecodeOptions())
+    found = [one.words for one in ranked_paraphrases(lattice, MODEL)]
+    assert SENTENCE in found
+    assert len(found) == len(set(found)) == 8
 
 
 def test_a_higher_u_keeps_more_words():
@@ -90,9 +85,8 @@ def test_a_higher_u_keeps_more_words():
 
 
 def test_unseen_words_stay():
-    found = best_paraphrases(["qwxz"], ReplacementTable(), MODEL, DecodeOptions(novel=False))
-    assert [one.words for one in found] == [("qwxz",)]
-    assert best_paraphrases(["qwxz"], ReplacementTable(), MODEL) == []
+    lattice = generation_lattice(["qwxz"], ReplacementTable())
+    assert [one.words for one in ranked_paraphrases(lattice, MODEL)] == [("qwxz",)]
 
 
 def test_nothing_becomes_nothing():
@@ -112,8 +106,9 @@ def test_large_search_spaces_are_searched_whole():
     rng = random.Random(1)
     model = train_language_model([rng.choices(words, k=60) for _ in range(60)], LanguageModelOptions(order=3))
     entries = [PhraseEntry(("x",), (word,), (rng.random(),)) for word in words]
-    options = DecodeOptions(replacements=0, best=30, identity=1e-9)
-    found = best_paraphrases(["x", "x", "x"], ReplacementTable(entries), model, options)
+    options = DecodeOptions(replacements=0, identity=1e-9)
+    lattice = generation_lattice(["x", "x", "x"], ReplacementTable(entries), options)
+    found = islice(ranked_paraphrases(lattice, model), 30)
     chances = {entry.target[0]: math.log10(entry.scores[0]) for entry in entries}
     scores = sorted(
         (sum(chances[word] for word in way) + model.log_probability(way) for way in product(words, repeat=3)),
