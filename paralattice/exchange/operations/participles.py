@@ -112,35 +112,22 @@ def _with_pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constitue
     opener, told = frame.words[node.begin].lower(), node.children[-1]
     # *After slipping and falling* has two verbs.
     joined = ("CC", "VBG") in pairwise(frame.tags[told.begin : told.end])
-    if node.label != "PP" or opener not in _ORDERING or frame.tags[told.begin] != "VBG" or joined:
+    if node.label != "PP" or opener not in _ORDERING or told.begin > node.begin + 1 or joined:
         return
     clause = next((outer for outer in node.ancestors() if subject_of(outer) is not None), frame.root)
     subject, predicate = subject_of(clause), predicate_of(clause)
-    if (
-        subject is None
-        or predicate is None
-        or frame.tags[predicate.begin] != "VBD"
-        or told.begin > node.begin + 1
-    ):
+    tags = ["" if each is None else frame.tags[each.begin] for each in (told, predicate)]
+    if subject is None or tags != ["VBG", "VBD"] or subject.begin > node.begin:
         return
     pronoun = _pronoun(cluster, frame.number, subject.head, node.begin)
-    if not pronoun or node.begin < predicate.begin:
-        return
-    verb, was, after = frame.words[told.begin], "were" if pronoun == "they" else "was", told.begin + 1
-    longer = verb in ("being", "having") and frame.tags[after] == "VBN"
-    words = [inflect(lemma(verb, "VBG"), "VBD")]
-    if longer:
-        words = (
-            [was, frame.words[after]]
-            if verb == "being"
-            else [inflect(lemma(frame.words[after], "VBN"), "VBD")]
-        )
-    elif opener == "while":
-        words = [was, verb]
-    own = range(node.begin, after + longer)
+    was, verb = "were" if pronoun == "they" else "was", frame.words[told.begin]
+    past = was if verb == "being" else inflect(lemma(verb, "VBG"), "VBD")
+    words = (pronoun, was, verb) if opener == "while" else (pronoun, past)
+    own = range(node.begin, told.begin + 1)
     free = [place for place in range(node.begin, node.end) if place in own or frame.governors[place] in own]
-    edit = SpanEdit(told.begin, own.stop, made(pronoun, *words))
-    yield recast_of(frame, "clause of a participle", [edit], free)
+    if pronoun:
+        edit = SpanEdit(told.begin, own.stop, made(*words))
+        yield recast_of(frame, "clause of a participle", [edit], free)
 
 
 def _pronoun(cluster: ParsedCluster, number: int, subject: int, end: int) -> str:
@@ -149,12 +136,12 @@ def _pronoun(cluster: ParsedCluster, number: int, subject: int, end: int) -> str
     one = referents.mentions.get((number, subject))
     if one is None:
         return ""
-    gender = referents.gender(one)
     before = (each for each in referents.mentions.values() if each.sentence == number and each.head < end)
     others = [each for each in before if each is not one and each.plural == one.plural]
-    persons = [each for each in others if each.named or is_person(each)]
     if one.plural:
         return "" if others else "they"
+    gender = referents.gender(one)
+    persons = (each for each in others if each.named or is_person(each))
     alike = any(gender * referents.gender(each) >= 0 for each in persons)
     return "" if alike else {1: "he", -1: "she"}.get(gender, "")
 

@@ -134,3 +134,25 @@ def test_and_that_belongs_to_between_keeps_its_order(between, swapped):
     place = f"(PP (IN {between}) (NP (NP (DT the) (NN port)) (PP (IN of) {pair})))"
     tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {place}) (. .)))"
     assert bool(recast(tree)) == swapped
+
+
+@pytest.mark.parametrize(
+    ("noun", "other", "made"),
+    [
+        ("hotel", "in", "A hotel in Nes left the pier ."),
+        ("woman", "in", "A woman from Nes left the pier ."),
+        ("hotel", "with", None),
+        ("scandal", "in", None),
+    ],
+)
+def test_a_name_of_a_place_goes_after_its_noun(noun, other, made):
+    hotel = subject(f"(NP (DT A) (NNP Nes) (NN {noun}))")
+    place = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sang) (PP (IN {other}) (NP (NNP Nes)))) (. .)))"
+    found = results(parsed_cluster(hotel, place), 0, RECAST, "place after its noun")
+    assert found == ([made] if made else [])
+
+
+def test_a_name_of_a_place_stays_before_of():
+    mother = subject("(NP (NP (DT A) (NNP Nes) (NN woman)) (PP (IN of) (NP (NN rank))))")
+    place = "(ROOT (S (NP (NNP Berg)) (VP (VBD sang) (PP (IN in) (NP (NNP Nes)))) (. .)))"
+    assert results(parsed_cluster(mother, place), 0, RECAST, "place after its noun") == []

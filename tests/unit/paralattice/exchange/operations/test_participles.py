@@ -61,3 +61,47 @@ def test_persons_that_do_something_get_who_was():
         " (NP (PRP it))) (. .)))"
     )
     assert recast(walking, "wording: relative") == ["The women who were walking home saw it ."]
+
+
+LEFT = "(ROOT (S (NP {}) (VP (VBD left) {}(PP (IN {}) (S (VP {} (NP (DT the) (NN fog)))))) (. .)))"
+
+
+@pytest.mark.parametrize(
+    ("subject", "place", "opener", "verb", "made"),
+    [
+        ("(DT A) (NN woman)", "", "after", "(VBG seeing)", ["A woman left after she saw the fog ."]),
+        ("(DT The) (NNS crews)", "", "before", "(VBG seeing)", ["The crews left before they saw the fog ."]),
+        (
+            "(DT The) (NNS crews)",
+            "",
+            "while",
+            "(VBG seeing)",
+            ["The crews left while they were seeing the fog ."],
+        ),
+        (
+            "(DT A) (NN man)",
+            "",
+            "after",
+            "(VBG being) (VP (VBN hurt))",
+            ["A man left after he was hurt the fog ."],
+        ),
+        ("(DT A) (NN ship)", "", "after", "(VBG seeing)", []),
+        ("(DT A) (NN woman)", "(NP (DT a) (NN girl)) ", "after", "(VBG seeing)", []),
+        (
+            "(DT A) (NN woman)",
+            "(NP (DT a) (NN man)) ",
+            "after",
+            "(VBG seeing)",
+            ["A woman left a man after she saw the fog ."],
+        ),
+        ("(DT The) (NNS crews)", "(NP (DT the) (NNS men)) ", "after", "(VBG seeing)", []),
+        ("(DT A) (NN woman)", "", "without", "(VBG seeing)", []),
+    ],
+)
+def test_a_participle_becomes_a_clause_if_its_pronoun_is_clear(subject, place, opener, verb, made):
+    assert recast(LEFT.format(subject, place, opener, verb), "clause of a participle") == made
+
+
+def test_two_participles_stay():
+    both = "(VBG seeing) (CC and) (VBG hearing)"
+    assert recast(LEFT.format("(DT A) (NN woman)", "", "after", both), "clause of a participle") == []
