@@ -1,4 +1,4 @@
-"""Recasts participles: *and killed ten* for *..., killing ten*, *who was arrested* for *arrested*."""
+"""Recasts participles: *and killed ten* for *..., killing ten*, *after she saw it* for *after seeing it*."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,7 +18,7 @@ _PERSONS = word_class("nouns", "described")
 _LASTING = frozenset(inflect(verb, "VBN") for verb in word_class("verbs", "state"))
 _DOING = frozenset(inflect(verb, "VBG") for verb in word_class("verbs", "act"))
 _PLURALS = word_class("nouns", "plural")
-_ORDERING = ("after", "before", "while")
+_ORDERING, _LASTING_OPENERS = ("after", "before", "while"), ("while", "when", "as")
 _SEVERAL = 2
 
 
@@ -28,6 +28,7 @@ def participles(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Opera
         yield from _finite(frame, node)
         yield from _related(frame, node)
         yield from _with_pronoun(cluster, frame, node)
+        yield from _without_pronoun(cluster, frame, node)
 
 
 def _result(frame: ParsedSentence, node: Constituent) -> list[Constituent]:
@@ -110,34 +111,51 @@ def _tells_in_past(frame: ParsedSentence) -> bool:
 def _with_pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *she left after she saw it* of *she left after seeing it*, if *she* can be nobody else."""
     opener, told = frame.words[node.begin].lower(), node.children[-1]
+    pronoun = _pronoun(cluster, frame, node) if opener in _ORDERING else ""
     # *After slipping and falling* has two verbs.
     joined = ("CC", "VBG") in pairwise(frame.tags[told.begin : told.end])
-    if node.label != "PP" or opener not in _ORDERING or told.begin > node.begin + 1 or joined:
+    if not pronoun or node.label != "PP" or told.begin > node.begin + 1 or joined:
         return
-    clause = next((outer for outer in node.ancestors() if subject_of(outer) is not None), frame.root)
-    subject, predicate = subject_of(clause), predicate_of(clause)
-    tags = ["" if each is None else frame.tags[each.begin] for each in (told, predicate)]
-    if subject is None or tags != ["VBG", "VBD"] or subject.begin > node.begin:
-        return
-    pronoun = _pronoun(cluster, frame.number, subject.head, node.begin)
     was, verb = "were" if pronoun == "they" else "was", frame.words[told.begin]
     past = was if verb == "being" else inflect(lemma(verb, "VBG"), "VBD")
     words = (pronoun, was, verb) if opener == "while" else (pronoun, past)
-    own = range(node.begin, told.begin + 1)
+    if frame.tags[told.begin] == "VBG":
+        yield _clause(frame, node, SpanEdit(told.begin, told.begin + 1, made(*words)))
+
+
+def _without_pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *left after seeing it* of *left after she saw it*, *while going* of *when she was going*."""
+    opener, inner = frame.words[node.begin].lower(), subject_of(node.children[-1])
+    if node.label != "SBAR" or inner is None or (inner.begin, inner.end) != (node.begin + 1, node.begin + 2):
+        return
+    verb, tags = inner.end, frame.tags[inner.end : node.end]
+    lasts = tags[:2] == ("VBD", "VBG")
+    if opener not in (_LASTING_OPENERS if lasts else _ORDERING) or ("CC", tags[0]) in pairwise(tags):
+        return
+    words = ("while",) if lasts else (opener, inflect(lemma(frame.words[verb], "VBD"), "VBG"))
+    if tags[0] == "VBD" and frame.words[inner.begin] == _pronoun(cluster, frame, node):
+        yield _clause(frame, node, SpanEdit(node.begin, verb + 1, made(*words)))
+
+
+def _clause(frame: ParsedSentence, node: Constituent, edit: SpanEdit) -> Operation:
+    """Return the recast of a clause or participle; what its verb governs is free."""
+    own = range(node.begin, edit.end)
     free = [place for place in range(node.begin, node.end) if place in own or frame.governors[place] in own]
-    if pronoun:
-        edit = SpanEdit(told.begin, own.stop, made(*words))
-        yield recast_of(frame, "clause of a participle", [edit], free)
+    return recast_of(frame, "clause of a participle", [edit], free)
 
 
-def _pronoun(cluster: ParsedCluster, number: int, subject: int, end: int) -> str:
-    """Return the pronoun for a subject, if it can be nobody else before a place; empty otherwise."""
+def _pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> str:
+    """Return the pronoun for the subject of something past before a phrase; empty if others may be meant."""
+    clause = next((outer for outer in node.ancestors() if subject_of(outer) is not None), frame.root)
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    past = predicate is not None and frame.tags[predicate.begin] == "VBD"
     referents = cluster.referents
-    one = referents.mentions.get((number, subject))
-    if one is None:
+    one = referents.mentions.get((frame.number, -1 if subject is None else subject.head))
+    if one is None or not past or one.head > node.begin:
         return ""
-    before = (each for each in referents.mentions.values() if each.sentence == number and each.head < end)
-    others = [each for each in before if each is not one and each.plural == one.plural]
+    own = (each for each in referents.mentions.values() if each.sentence == frame.number)
+    before = (each for each in own if each.head < node.begin and each is not one)
+    others = [each for each in before if each.plural == one.plural]
     if one.plural:
         return "" if others else "they"
     gender = referents.gender(one)

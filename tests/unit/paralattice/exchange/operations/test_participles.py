@@ -105,3 +105,25 @@ def test_a_participle_becomes_a_clause_if_its_pronoun_is_clear(subject, place, o
 def test_two_participles_stay():
     both = "(VBG seeing) (CC and) (VBG hearing)"
     assert recast(LEFT.format("(DT A) (NN woman)", "", "after", both), "clause of a participle") == []
+
+
+SAW = "(ROOT (S (NP (DT A) (NN {})) (VP (VBD left) (SBAR (IN {}) (S (NP (PRP {})) {}))) (. .)))"
+
+
+@pytest.mark.parametrize(
+    ("noun", "opener", "pronoun", "told", "made"),
+    [
+        ("man", "after", "he", "(VP (VBD saw) (NP (NN fog)))", ["A man left after seeing fog ."]),
+        ("man", "after", "she", "(VP (VBD saw) (NP (NN fog)))", []),
+        ("ship", "after", "it", "(VP (VBD saw) (NP (NN fog)))", []),
+        ("man", "when", "he", "(VP (VBD saw) (NP (NN fog)))", []),
+        ("man", "as", "he", "(VP (VBD was) (VP (VBG singing)))", ["A man left while singing ."]),
+        ("man", "before", "he", "(VP (VBD was) (VP (VBN hurt)))", ["A man left before being hurt ."]),
+        ("man", "after", "he", "(VP (VP (VBD saw) (NP (NN fog))) (CC and) (VP (VBD sang)))", []),
+        ("man", "after", "he", "(VP (VBZ sings))", []),
+    ],
+)
+def test_a_clause_becomes_a_participle_if_its_pronoun_is_that_of_the_subject(
+    noun, opener, pronoun, told, made
+):
+    assert recast(SAW.format(noun, opener, pronoun, told), "clause of a participle") == made
