@@ -35,6 +35,8 @@ _AFTER_APOSTROPHE = word_class("spacing", "after-apostrophe")
 _CLAUSE = word_class("spacing", "clause")
 # Before a capital, these are prefixes.
 _PREFIXES = word_class("spacing", "prefix")
+# Before *in* or *by*, these are verbs of a compound: *break-in*.
+_BEFORE_PARTICLE = word_class("spacing", "before-particle")
 _BEFORE_MINUS = word_class("spacing", "before-minus")
 _ABBREVIATION = re.compile(r".*\w\.")
 _INITIAL = re.compile("[A-Za-z]")
@@ -209,6 +211,8 @@ def _between(words: Words, place: int, before: str, after: str) -> _Sides:
         return _LEFT
     if after[0].isdigit():
         return _RIGHT if before in _BEFORE_MINUS else _BOTH
+    if after in ("in", "by") and before.lower() in _BEFORE_PARTICLE:
+        return _BOTH
     near = "-" in (_at(words, place - 2), _at(words, place + 2))
     if after.lower() in _CLAUSE and not (near and after.islower()):
         return _APART

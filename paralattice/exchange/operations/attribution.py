@@ -128,8 +128,10 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
             UNPLANNED,
         ),
     ]
-    # *Would* depends on *said*.
-    if "would" in frame.words[slice(*report.told)]:
+    # *Would*, and *had left* after *said*, depend on it.
+    begin, end = report.told
+    perfect = ("had", "VBN") in zip(frame.words[begin:end], frame.tags[begin + 1 : end], strict=False)
+    if (perfect and opens and report.verb) or "would" in frame.words[begin:end]:
         del ways[:2]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]

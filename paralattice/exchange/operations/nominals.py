@@ -187,12 +187,9 @@ def _placed(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) ->
         return
     if any(frame.tags[place] != "NNP" for place in own) or not _is_place(cluster, name):
         return
-    tokens = (
-        *sourced_tokens(frame, node.end - 1, node.end),
-        *made(preposition),
-        *sourced_tokens(frame, own.start, own.stop),
-    )
-    yield recast_of(frame, "place after its noun", [SpanEdit(own.start, node.end, tokens)], own)
+    behind = (*made(preposition), *sourced_tokens(frame, own.start, own.stop))
+    edits = [SpanEdit(own.start, own.stop, ()), SpanEdit(node.end, node.end, behind)]
+    yield recast_of(frame, "place after its noun", edits, own)
 
 
 def _is_place(cluster: ParsedCluster, name: Sequence[str]) -> bool:
@@ -208,7 +205,9 @@ def _is_place(cluster: ParsedCluster, name: Sequence[str]) -> bool:
 def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man arrested on Friday* of *the man who was arrested on Friday*."""
     verbs = _relative_verbs(frame, node)
-    if verbs is not None and frame.tags[verbs.head] in ("VBN", "VBG") and frame.words[verbs.head] != "going":
+    # *She left with her son, celebrating* may be her celebration.
+    tags = ("VBN",) if frame.words[node.begin - 1] == "," else ("VBN", "VBG")
+    if verbs is not None and frame.tags[verbs.head] in tags and frame.words[verbs.head] != "going":
         yield recast_of(frame, "relative", [SpanEdit(node.begin, verbs.begin, ())], [verbs.head])
 
 

@@ -53,11 +53,9 @@ def says_again(made: Candidate, facts: Facts) -> bool:
         The 32-year-old captain left .
         The storm that that year had had no name .
     """
-    pairs = ((one, other) for one, other in pairwise(made.words) if one.isalpha() and one.islower())
-    doubled = any(one == other and one not in ("had", "that") for one, other in pairs)
-    return doubled or repeats_more(
-        content_forms(made.words), [facts.contents[source] for source in made.sources]
-    )
+    doubled = {one for one, other in pairwise(made.words) if one == other and one.islower()}
+    contents = [facts.contents[source] for source in made.sources]
+    return bool(doubled - {"had", "that"}) or repeats_more(content_forms(made.words), contents)
 
 
 @rule("echo", reads=WORDS, fault="words from different sentences repeat a word")

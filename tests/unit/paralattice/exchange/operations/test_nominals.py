@@ -95,6 +95,15 @@ def test_a_relative_clause_loses_who_was_before_a_participle():
     assert recast(relative) == ["A pilot rescued off Norvik left the pier ."]
 
 
+@pytest.mark.parametrize(
+    ("verb", "mark", "reduced"), [("VBG", "(, ,) ", False), ("VBG", "", True), ("VBN", "(, ,) ", True)]
+)
+def test_who_was_doing_something_stays_after_a_comma(verb, mark, reduced):
+    clause = f"(SBAR (WHNP (WP who)) (S (VP (VBD was) (VP ({verb} singing) (PP (IN off) (NP (NNP Vik)))))))"
+    relative = subject(f"(NP (NP (DT A) (NN pilot)) {mark}{clause}{' (, ,)' if mark else ''})")
+    assert bool(results(parsed_cluster(relative), 0, RECAST, "relative")) == reduced
+
+
 def test_a_relative_clause_with_another_verb_stays():
     relative = subject(
         "(NP (NP (DT A) (NN pilot)) (SBAR (WHNP (WP who)) (S (VP (VBD knew) (NP (DT the) (NN bay))))))"
