@@ -51,17 +51,17 @@ class Judged:
 
 def said(rows: Sequence[dict]) -> Iterator[str]:
     """Yield a table of the marks, of each round and kind of clusters."""
-    marks: dict[tuple[str, ...], list] = defaultdict(list)
+    marks: dict[tuple[int, str, str], list] = defaultdict(list)
     for row in rows:
-        marks[str(row["round"]), row["clusters"], row["by"]] += row["marks"]
+        marks[row["round"], row["clusters"], row["by"]] += row["marks"]
     yield "| round | clusters | by | marks | perfect | true | print | difference | 3 or more |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for kind, given in sorted(marks.items()):
         table = np.array(given)
         perfect, true = (table[:, :2] == 4).all(axis=1).mean(), (table[:, 1] == 4).mean()
         yield (
-            f"| {' | '.join(kind)} | {len(table)} | {perfect:.1%} | {true:.1%} | {table[:, 2].mean():.1%}"
-            f" | {table[:, 3].mean():.2f} | {(table[:, 3] >= 3).mean():.1%} |"
+            f"| {' | '.join(map(str, kind))} | {len(table)} | {perfect:.1%} | {true:.1%}"
+            f" | {table[:, 2].mean():.1%} | {table[:, 3].mean():.2f} | {(table[:, 3] >= 3).mean():.1%} |"
         )
 
 
