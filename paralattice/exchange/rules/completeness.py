@@ -109,9 +109,6 @@ def loses_hedge(made: Candidate, facts: Facts) -> bool:
         1 The ferry did not sink .
         2 The boat left .
         = The ferry {2 exchange predicate: left} .
-
-        1 Berg fled after first degree murder .
-        = {1 move time: After first degree murder} +, {1 move clause: Berg fled} .
     """
     for source in made.sources:
         sentence = facts.cluster.sentences[source]

@@ -66,6 +66,14 @@ def test_the_least_distance_is_an_option():
     assert not is_near(near.candidate, Facts(near.facts.cluster, ExchangeOptions(distance=1), []))
 
 
+def test_an_ordinal_that_a_hyphen_joins_with_its_noun_is_not_lost():
+    degree = "(NP (JJ first) (NN degree) (NN murder))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD fled) (PP (IN after) {degree})) (. .)))"
+    cluster = parsed_cluster(tree)
+    made = candidate_of(cluster, 0, "After first-degree murder , Berg fled .")
+    assert not RULES["hedge"].found(made, facts_of(cluster))
+
+
 def test_a_sentence_that_is_read_as_planned_passes_all_rules_of_trees():
     cluster = parsed_cluster(*AURORA)
     parsed = Parsed(candidate_of(cluster, 0, NEW), Reading(read_tree(PLAIN), (5.0,), 1.0))
