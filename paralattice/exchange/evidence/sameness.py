@@ -123,9 +123,9 @@ def _are_of_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 
 
 def _owner(cluster: ParsedCluster, mention: Mention) -> int | None:
-    """Return the head of the noun phrase before *'s*, after *of* behind a mention's head, or that has it.
+    """Return the head of the phrase that owns a mention, if any.
 
-    The last is *the crew* in *the support the crew has*.
+    It is *crew* in *the crew's support*, *the support of the crew* and *the support the crew has*.
     """
     tags = cluster.sentences[mention.sentence].tags
     heads = (child.head for child in core_of(mention).children if child.role == "possessive")
