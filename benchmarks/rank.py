@@ -2,12 +2,12 @@
 
 Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a sentence that judges marked without
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*
-or *people*; ``signals`` are absent where V6 no longer made the sentence when they were computed; ``score`` is
-that of the package that made it; and each of ``marks`` has a judge's four: grammar and fidelity (1 to 4),
-whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is *perfect*
-if all its marks for grammar and fidelity are 4.  Prints what the judges said, then
-areas under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
-``--train`` fits the weights to the sentences of the first rounds (:data:`TRAINED`) and writes them into the
+or *people*; the ``signals`` of the first seven rounds lack ``length``, since their sentences were not kept;
+``score`` is that of the package that made it; and each of ``marks`` has a judge's four: grammar and fidelity
+(1 to 4), whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is
+*perfect* if all its marks for grammar and fidelity are 4.  Prints what the judges said, then areas under the
+curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
+``--train`` fits the weights to the sentences of the rounds up to :data:`TRAINED` and writes them into the
 package; the rows of later rounds show how they rank sentences that they have not seen.
 """
 
@@ -31,15 +31,15 @@ ROOT = Path(__file__).resolve().parents[1]
 JUDGED = ROOT / "benchmarks" / "judged.jsonl"
 WEIGHTS = ROOT / "paralattice" / "exchange" / "ranking" / "data" / "perfect.json"
 SPLITS, FOLDS, SAMPLES = 8, 10, 2000
-TRAINED = 2
+TRAINED = 10
 """The last round whose sentences give the weights of the package."""
 
 
 class Judged:
-    """The judged sentences whose signals are known: no originals."""
+    """The judged sentences whose signals are all known: no originals."""
 
     def __init__(self, rows: Sequence[dict]) -> None:
-        rows = [row for row in rows if "signals" in row]
+        rows = [row for row in rows if SIGNALS.keys() <= row.get("signals", {}).keys()]
         self.rounds = np.array([row["round"] for row in rows])
         self.signals = [row["signals"] for row in rows]
         self.mean = np.array([row["score"] for row in rows])

@@ -1,7 +1,7 @@
 """The common interface of parsers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple, Protocol
 
 from paralattice.syntax.tree import Tree
@@ -19,30 +19,11 @@ Tagged = list[tuple[str, str]]
 """A sentence as (form, tag) pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confidence:
-    """How sure a parser is of a tree.
-
-    Attributes
-    ----------
-    scores
-        For each labelled span of the tree, by begin and then by end, its label's score above no label's.
-    leads
-        For each of these spans, its label's score above that of the second-best label.
-    margin
-        A lower bound of the tree's score above that of every other tree.
-    """
-
-    scores: tuple[float, ...]
-    leads: tuple[float, ...]
-    margin: float
-
-
 class ParsedTree(NamedTuple):
-    """A tree, and how sure the parser is of it; ``None`` if it does not tell."""
+    """A tree, and a lower bound of its score above that of every other tree; infinite if unknown."""
 
     tree: Tree
-    confidence: Confidence | None = None
+    margin: float = inf
 
 
 class NoResultError(Exception):

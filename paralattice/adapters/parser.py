@@ -7,10 +7,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import inf
 
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import split_on_failure
-from paralattice.adapters.interface import Confidence, Engine, Forms, NoResultError, ParsedTree
+from paralattice.adapters.interface import Engine, Forms, NoResultError, ParsedTree
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import model_files
@@ -36,13 +37,14 @@ class Parse:
         Has the root ``ROOT``, the sentence's tokens as words and the tagger's Penn tags.
     note
         Empty, or the reason why the tree is flat (:func:`paralattice.syntax.tree.flat_tree`).
-    confidence
-        How sure the parser is of the tree; ``None`` if the parser does not tell, or the tree is flat.
+    margin
+        A lower bound of the tree's score above that of every other tree; infinite if the parser does not
+        tell, or the tree is flat.
     """
 
     tree: Tree
     note: str = ""
-    confidence: Confidence | None = field(default=None, compare=False)
+    margin: float = field(default=inf, compare=False)
 
 
 class Parser:
@@ -119,10 +121,10 @@ class Parser:
 
     def _parsed(self, words: Words, forms: list[str], tags: Words | None, result: _Found) -> Parse:
         if isinstance(result, ParsedTree):
-            tree, confidence = result
+            tree, margin = result
             found = tree.words()
             if len(found) == len(words):
-                return Parse(tree if found == words else tree.with_words(words), confidence=confidence)
+                return Parse(tree if found == words else tree.with_words(words), margin=margin)
             reason = "the parser's tree has other words"
         elif isinstance(result, NoResultError):
             reason = str(result)

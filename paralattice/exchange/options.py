@@ -53,7 +53,7 @@ class ExchangeOptions(CheckedOptions):
     margin: float = number(0.05, least=0, below=10**6)
     difference: float = number(0.75, least=0, most=1)
     strays: int = whole(0, least=0)
-    accept: float = number(0.5, least=0, most=1)
+    accept: float = number(0.3, least=0, most=1)
     sentences: int = whole(100, least=1)
     without: tuple[str, ...] = texts(())
     wordings: str = named("", lambda _: True, "a text")

@@ -65,7 +65,7 @@ def parsed_cluster(*trees: str) -> ParsedCluster:
 
 def facts_of(cluster: ParsedCluster, options: ExchangeOptions | None = None) -> Facts:
     """Return the facts of a cluster; the parser is equally sure of all its sentences."""
-    readings = [Reading(read_tree("(ROOT (X x))"), (5.0,), 1.0) for _ in cluster.sentences]
+    readings = [Reading(read_tree("(ROOT (X x))"), 1.0) for _ in cluster.sentences]
     return Facts(cluster, options or ExchangeOptions(), readings)
 
 

@@ -13,7 +13,7 @@ from paralattice.adapters.chart.spans import LabelledSpans, tree_of
 from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.chart.wordpieces import WordPieces
 from paralattice.adapters.inference import no_collection
-from paralattice.adapters.interface import Confidence, Forms, NoResultError, ParsedTree, Tags
+from paralattice.adapters.interface import Forms, NoResultError, ParsedTree, Tags
 from paralattice.arrays import Longs
 from paralattice.batches import batches
 
@@ -42,7 +42,7 @@ class SpanScorer(Protocol):
 class _BestTree(NamedTuple):
     tags: list[str]
     spans: LabelledSpans
-    confidence: Confidence
+    margin: float
 
 
 class ChartEngine:
@@ -69,7 +69,7 @@ class ChartEngine:
         """Return the tree of each sentence's forms, with the given tags or its own."""
         found = self._best([forms for forms, _ in batch])
         return [
-            ParsedTree(tree_of(best.spans, forms, tags or best.tags), best.confidence)
+            ParsedTree(tree_of(best.spans, forms, tags or best.tags), best.margin)
             for (forms, tags), best in zip(batch, found, strict=True)
         ]
 
@@ -77,7 +77,7 @@ class ChartEngine:
         with no_collection():
             parts = batches(sentences, len, self._network.words)
             found = [best for part in parts for best in self._best_of_part(part)]
-        if len(found) > 1 and min(best.confidence.margin for best in found) < self._network.tie:
+        if len(found) > 1 and min(best.margin for best in found) < self._network.tie:
             raise NoResultError("a tree is a near tie")
         return found
 
@@ -87,14 +87,14 @@ class ChartEngine:
         inventory = self._network.inventory
         names = iter([inventory.tags[number] for number in tags])
         found = best_spans(best, inventory.labels, pieces.lengths)
-        for words, (spans, confidence) in zip(pieces.lengths, found, strict=True):
-            yield _BestTree(list(islice(names, words)), spans, confidence)
+        for words, (spans, margin) in zip(pieces.lengths, found, strict=True):
+            yield _BestTree(list(islice(names, words)), spans, margin)
 
 
 def best_spans(
     best: Best, labels: Sequence[str], lengths: Sequence[int]
-) -> Iterator[tuple[LabelledSpans, Confidence]]:
-    """Yield the labelled spans of each sentence's best tree, and how sure the parser is of it.
+) -> Iterator[tuple[LabelledSpans, float]]:
+    """Yield the labelled spans of each sentence's best tree, and its margin.
 
     Parameters
     ----------
@@ -114,5 +114,5 @@ def best_spans(
         named = np.nonzero(chosen == 1)[0]
         places = zip(begins[named].tolist(), ends[named].tolist(), strict=True)
         spans = dict(zip(places, (labels[one] for one in number[named].tolist()), strict=True))
-        yield spans, Confidence(tuple(score[named].tolist()), tuple(lead[named].tolist()), float(least))
+        yield spans, float(least)
         start = end

@@ -90,10 +90,11 @@ def pronouns_keep(
     """Return whether the pronouns of a phrase keep their referents in the place of another phrase.
 
     True without free pronouns; otherwise both clauses must have coreferent subjects.  False for *I*, *we*
-    and *you*.
+    and *you*, and for *to one in Vik*.
     """
     (source, new), (frame, old) = pair, other
-    if not _SPEAKERS.isdisjoint(word.lower() for word in source.text(new)):
+    counted = source.words[(new.children or (new,))[-1].head].lower() == "one"
+    if counted or not _SPEAKERS.isdisjoint(word.lower() for word in source.text(new)):
         return False
     if not has_pronoun(source, new) or not free_pronouns(source, new):
         return True

@@ -9,6 +9,7 @@ from operator import and_
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.english.families import family
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import GROUPS, STATES, is_content_word
@@ -133,6 +134,12 @@ class EntityEvidence:
             return first.base != second.base or first.words != second.words
         if first.base == second.base:
             return first.plural != second.plural
+        # *Her signature* is not *her smile*; *its record sales* may be *its sales record*.
+        owned = first.possessed and second.possessed and not self._persons[one]
+        bases = first.base, second.base
+        akin = family(bases[0]) == family(bases[1]) or not _SYNONYMS.isdisjoint((bases, bases[::-1]))
+        if owned and not akin and (first.words - first.names).isdisjoint(second.words):
+            return True
         return self._persons[one] != self._persons[other] or (self._some[one] and self._some[other])
 
     def _are_akin(self, one: int, other: int) -> bool:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from statistics import median
 
 from rapidfuzz.distance import Levenshtein
 
@@ -57,6 +58,7 @@ class Facts:
         self.options = options
         self.readings = readings
         self.texts = [sentence.words for sentence in cluster.sentences]
+        self.median_length = median(map(len, self.texts))
 
     @cached_property
     def lowered(self) -> list[tuple[str, ...]]:

@@ -1,36 +1,26 @@
-"""Defines a parser's reading of a sentence: its tree and scores of confidence."""
+"""Defines a parser's reading of a sentence: its tree and the margin."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from paralattice.syntax.tree import Tree
-
-_LOWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A parser's tree of a sentence, with scores.
+    """A parser's tree of a sentence.
 
     Attributes
     ----------
     tree
         The tree, with the sentence's words.
-    scores
-        For each labelled span, its label's score above that of no label; empty if the parser has no scores.
     margin
         A lower bound of the tree's score above that of every other tree; infinite if unknown.
     """
 
     tree: Tree
-    scores: tuple[float, ...] = ()
-    margin: float = float("inf")
-
-    @property
-    def lowest_score(self) -> float:
-        """The mean of the three lowest span scores; 0 without one."""
-        lowest = sorted(self.scores)[:_LOWEST]
-        return sum(lowest) / len(lowest) if lowest else 0.0
+    margin: float = inf
 
 
 Reader = Callable[[Sequence[tuple[str, ...]]], Sequence[Reading]]

@@ -90,8 +90,11 @@ def _to_front(
             odd = _PAST | {"in"} if "not" in frame.words[: node.begin] else _PAST
             if perfect and not odd.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
-            # *After being charged, he was in prison* would mean that the state began then.
-            if frame.words[node.begin].lower() == "after" and _is_state(frame, event):
+            # *After being charged, he was in prison* would mean that the state began then; *before it sank,
+            # he then left* and *after falling, he has been killed* are odd.
+            state = frame.words[node.begin].lower() == "after" and _is_state(frame, event)
+            late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
+            if state or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
 

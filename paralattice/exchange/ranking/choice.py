@@ -20,7 +20,7 @@ from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS, Made, Rule
 from paralattice.scorer import Scorer
 
-_LEFT_OUT = 0.05
+_LEFT_OUT = 0.06
 """Penalty per deletion when the sentences of a cluster are selected."""
 
 

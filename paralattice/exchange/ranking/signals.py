@@ -11,7 +11,6 @@ from paralattice.scorer import Scorer, log_probabilities
 Signal = Callable[[int, Sequence[Operation], Facts], float]
 """Takes the number of the frame, the operations on it, and the facts of the cluster."""
 
-_SCORE_SCALE = 6.0
 _LANGUAGE_SCALE = 2.0
 
 
@@ -19,11 +18,11 @@ def _clipped(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-def sources(frame: int, done: Sequence[Operation], facts: Facts) -> float:
-    """Return the parser's confidence in the worst source, from 0 to 1."""
-    used = {frame, *(operation.source for operation in done)}
-    worst = min(facts.readings[source].lowest_score for source in used)
-    return _clipped(worst / _SCORE_SCALE)
+def length(frame: int, done: Sequence[Operation], facts: Facts) -> float:
+    """Return the number of tokens as a share of the median of the cluster's sentences."""
+    edits = [edit for operation in done for edit in operation.edits]
+    added = sum(len(edit.tokens) - (edit.end - edit.begin) for edit in edits)
+    return (len(facts.texts[frame]) + added) / facts.median_length
 
 
 def certainty(frame: int, done: Sequence[Operation], facts: Facts) -> float:
@@ -33,7 +32,7 @@ def certainty(frame: int, done: Sequence[Operation], facts: Facts) -> float:
     return min(links, default=1.0)
 
 
-SIGNALS: dict[str, Signal] = {"sources": sources, "certainty": certainty}
+SIGNALS: dict[str, Signal] = {"length": length, "certainty": certainty}
 """The signals by name; :mod:`paralattice.exchange.ranking.probability` weighs them."""
 
 

@@ -14,7 +14,7 @@ HIT = "(ROOT (S (NP (PRP It)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) 
 
 
 def reading(brackets):
-    return Reading(read_tree(brackets), (5.0,), 1.0)
+    return Reading(read_tree(brackets), 1.0)
 
 
 def as_fragments(sentences):

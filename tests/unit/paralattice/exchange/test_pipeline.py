@@ -23,7 +23,7 @@ FRAGMENT = "(ROOT (FRAG {}))"
 
 
 def reading(brackets: str) -> Reading:
-    return Reading(read_tree(brackets), (5.0,), 1.0)
+    return Reading(read_tree(brackets), 1.0)
 
 
 def read(sentences):

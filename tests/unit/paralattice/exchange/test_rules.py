@@ -76,7 +76,7 @@ def test_an_ordinal_that_a_hyphen_joins_with_its_noun_is_not_lost():
 
 def test_a_sentence_that_is_read_as_planned_passes_all_rules_of_trees():
     cluster = parsed_cluster(*AURORA)
-    parsed = Parsed(candidate_of(cluster, 0, NEW), Reading(read_tree(PLAIN), (5.0,), 1.0))
+    parsed = Parsed(candidate_of(cluster, 0, NEW), Reading(read_tree(PLAIN), 1.0))
     assert not any(rule.found(parsed, facts_of(cluster)) for rule in RULES.asked(TREES))
     assert unplanned_governors(parsed) == []
 

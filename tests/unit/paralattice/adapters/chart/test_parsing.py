@@ -17,7 +17,7 @@ def engine():
 def test_a_sentence_has_the_same_tree_and_scores_alone_and_in_a_batch(engine):
     batch = [(forms, None) for forms in SENTENCES]
     together, alone = engine.parse(batch), [engine.parse([one])[0] for one in batch]
-    assert [found.confidence for found in together] == [found.confidence for found in alone]
+    assert [found.margin for found in together] == [found.margin for found in alone]
     assert [write_tree(found.tree) for found in together] == [write_tree(found.tree) for found in alone]
 
 
@@ -28,7 +28,7 @@ def test_no_sentences_have_no_trees(engine):
 
 def test_capitals_are_seen(engine):
     plain, capital = engine.parse([(["ferry", "-"], None), (["Ferry", "-"], None)])
-    assert plain.confidence != capital.confidence
+    assert plain.margin != capital.margin
 
 
 def test_trees_have_the_given_tags_or_the_parsers_own(engine):

@@ -104,3 +104,22 @@ def test_an_unidentified_man_has_no_name(noun, forbidden):
     )
     evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
     assert evidence.forbidden[0, 1] == forbidden
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "forbidden"),
+    [
+        ("(JJ key) (NN role)", "(JJ main) (NN argument)", True),
+        ("(NN role)", "(NNS roles)", True),
+        ("(NN purchase)", "(NN acquisition)", False),
+        ("(NN sales) (NN record)", "(NN sales) (NN mark)", False),
+        ("(NN wife)", "(NN widow)", False),
+    ],
+)
+def test_two_things_of_one_owner_are_two(first, second, forbidden):
+    saw = "(ROOT (S (NP (PRP They)) (VP (VBD saw) (NP (NP (NNP Berg) (POS 's)) {})) (. .)))"
+    cluster = parsed_cluster(saw.format(first), saw.format(second))
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    places = [mention.place for mention in evidence.mentions]
+    things = [places.index((number, len(cluster.sentences[number].words) - 2)) for number in (0, 1)]
+    assert evidence.forbidden[tuple(things)] == forbidden

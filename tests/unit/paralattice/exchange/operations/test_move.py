@@ -218,6 +218,21 @@ def test_no_past_day_stands_before_a_perfect(verb, day, moved):
 
 
 @pytest.mark.parametrize(
+    ("predicate", "moved"),
+    [
+        ("(VBD sank) LATER", True),
+        ("(ADVP (RB then)) (VBD sank) LATER", False),
+        ("(VBZ has) (VP (VBN sunk) LATER)", False),
+    ],
+)
+def test_neither_then_nor_a_perfect_follows_what_happened_before(predicate, moved):
+    later = "(PP (IN after) (S (VP (VBG hitting) (NP (DT a) (NN rock)))))"
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {predicate.replace('LATER', later)}) (. .)))"
+    made = ["After hitting a rock , the ferry sank ."] if moved else []
+    assert results(parsed_cluster(frame), 0, MOVE) == made
+
+
+@pytest.mark.parametrize(
     ("second", "moved"),
     [
         ("(VBD disappeared)", ["In July , the ferry sank off Vik and disappeared ."]),

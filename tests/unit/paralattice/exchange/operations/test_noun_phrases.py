@@ -986,6 +986,15 @@ def test_a_phrase_with_a_preposition_that_ends_in_an_aside_gets_its_comma():
     assert "Crews went to Port Vik , which is old , on Friday ." in results(cluster, 0, EXCHANGE, "to")
 
 
+@pytest.mark.parametrize(("goal", "taken"), [("(DT a) (NN port)", True), ("(CD one)", False)])
+def test_one_stays_with_what_it_counts(goal, taken):
+    went = "(ROOT (S (NP (NNP Berg)) (VP (VBD went) (PP (IN to) (NP (NP {}) (PP (IN in) (NP {}))))) (. .)))"
+    cluster = parsed_cluster(
+        went.format("(DT a) (NN port)", "(NNP Vik)"), went.format(goal, "(NNP Vik) (, ,) (NNP Lund)")
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "to")) == taken
+
+
 @pytest.mark.parametrize(("before", "taken"), [("(NP (NN fog)) (PP (IN off) {})", False), ("{}", True)])
 def test_what_which_tells_may_be_told_of_the_noun_before(before, taken):
     which = "(SBAR (WHNP (WDT which)) (S (VP (VBD was) (ADJP (JJ old)))))"

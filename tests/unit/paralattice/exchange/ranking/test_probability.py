@@ -9,17 +9,17 @@ from paralattice.exchange.ranking.signals import SIGNALS
 
 
 def test_the_log_odds_are_the_weighted_sum():
-    weights = {"intercept": log(3), "weights": {"operations": -log(3), "sources": log(9)}}
-    assert perfect_probability({"operations": 2, "sources": 1}, weights) == pytest.approx(3 / 4)
+    weights = {"intercept": log(3), "weights": {"length": -log(3), "certainty": log(9)}}
+    assert perfect_probability({"length": 2, "certainty": 1}, weights) == pytest.approx(3 / 4)
 
 
 def test_every_signal_has_a_weight():
     assert list(learnt_weights()["weights"]) == list(SIGNALS)
 
 
-def test_clearer_sources_and_surer_links_make_a_sentence_more_probable():
+def test_fewer_words_and_surer_links_make_a_sentence_more_probable():
     probabilities = [
-        perfect_probability({"sources": clear, "certainty": sure})
-        for clear, sure in ((0.05, 0.9), (0.1, 0.9), (0.1, 1))
+        perfect_probability({"length": length, "certainty": sure})
+        for length, sure in ((1.5, 0.9), (1, 0.9), (1, 1))
     ]
     assert probabilities == sorted(set(probabilities))

@@ -1,19 +1,12 @@
 """Signals of a candidate."""
 
-from dataclasses import replace
-
 import pytest
 
-from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.model.operation import EXCHANGE, Operation
-from paralattice.exchange.model.reading import Reading
-from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.model.operation import EXCHANGE, Operation, SourcedToken, SpanEdit
 from paralattice.exchange.ranking.signals import signals_of
-from paralattice.formats.trees import read_tree
-from support.parsed_clusters import AURORA, PLAIN, WORDS, candidate_of, facts_of, parsed_cluster
+from support.parsed_clusters import AURORA, facts_of, parsed_cluster
 
 CLUSTER = parsed_cluster(*AURORA)
-READING = Reading(read_tree(PLAIN))
 
 
 @pytest.mark.parametrize(("certain", "signal"), [((0.95, 0.92), 0.92), ((1, 1), 1), ((), 1)])
@@ -29,9 +22,11 @@ def test_what_is_no_noun_phrase_needs_no_link():
     assert CLUSTER.referents.certainty((0, verb), (1, 0)) == 1
 
 
-@pytest.mark.parametrize(("lowest", "signal"), [(-9.0, 0), (3.0, 0.5), (12.0, 1)])
-def test_the_worst_source_counts(lowest, signal):
-    readings = [replace(READING, scores=(score,)) for score in (6.0, lowest)]
-    facts = Facts(CLUSTER, ExchangeOptions(), readings)
-    made = candidate_of(CLUSTER, 0, WORDS)
-    assert signals_of(0, made.operations, facts)["sources"] == signal
+def test_length_is_compared_with_the_median_of_the_cluster():
+    made = [SourcedToken("old", -1, -1)] * 2
+    longer, shorter = SpanEdit(1, 1, tuple(made)), SpanEdit(0, 3, ())
+    facts = facts_of(parsed_cluster(*[AURORA[0]] * 2, AURORA[1]))
+    words = len(facts.texts[0])
+    for edits, length in (((), words), ((longer,), words + 2), ((longer, shorter), words - 1)):
+        operations = [Operation(EXCHANGE, "subject", 1, edits)]
+        assert signals_of(0, operations, facts)["length"] == length / words
