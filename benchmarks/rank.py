@@ -2,11 +2,12 @@
 
 Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a sentence that judges marked without
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*
-or *people*; the ``signals`` of the first seven rounds lack ``length``, since their sentences were not kept;
-``score`` is that of the package that made it; and each of ``marks`` has a judge's four: grammar and fidelity
-(1 to 4), whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is
-*perfect* if all its marks for grammar and fidelity are 4.  Prints what the judges said, then areas under the
-curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
+or *people*; ``signals`` are absent in the first seven rounds, whose sentences were not kept, and ``length``
+is computed from running text in the next five; ``score`` is that of the package that made it; and each of
+``marks`` has a judge's four: grammar and fidelity (1 to 4), whether to print it (0 or 1), and its difference
+from the nearest original (1 to 4).  A sentence is *perfect* if all its marks for grammar and fidelity are 4.
+Prints what the judges said, then areas under the curve and Brier scores, in cross-validation: each of ten
+folds has topics of its own.
 ``--train`` fits the weights to the sentences of the rounds up to :data:`TRAINED` and writes them into the
 package; the rows of later rounds show how they rank sentences that they have not seen.
 """
@@ -36,10 +37,10 @@ TRAINED = 10
 
 
 class Judged:
-    """The judged sentences whose signals are all known: no originals."""
+    """The judged sentences whose signals are known: no originals."""
 
     def __init__(self, rows: Sequence[dict]) -> None:
-        rows = [row for row in rows if SIGNALS.keys() <= row.get("signals", {}).keys()]
+        rows = [row for row in rows if "signals" in row]
         self.rounds = np.array([row["round"] for row in rows])
         self.signals = [row["signals"] for row in rows]
         self.mean = np.array([row["score"] for row in rows])
