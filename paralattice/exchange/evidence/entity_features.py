@@ -59,8 +59,8 @@ class EntityEvidence:
         Symmetric table of the mentions that cannot be one entity: they are in one sentence, unless they are
         equal names or one describes the other in apposition; or they are a person or a name and a thing, or
         other names, or have other numbers or genders; or one is a culprit and one a victim, or a name and
-        unidentified; or they are one noun in singular and plural, *researchers* and *sailors*, or *the
-        number* and *the increased number*.
+        unidentified; or they are one noun in singular and plural, *researchers* and *sailors*, *the number*
+        and *the increased number*, or things with possessors, *her signature* and *her smile*.
     described
         The sentences that describe a name by a noun, by the name's and the noun's base forms.
     genders

@@ -58,7 +58,7 @@ class Facts:
         self.options = options
         self.readings = readings
         self.texts = [sentence.words for sentence in cluster.sentences]
-        self.median_length = median(map(len, self.texts))
+        self.median_length = median(map(len, self.texts or [()]))
 
     @cached_property
     def lowered(self) -> list[tuple[str, ...]]:

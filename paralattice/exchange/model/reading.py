@@ -1,4 +1,4 @@
-"""Defines a parser's reading of a sentence: its tree and the margin."""
+"""Defines a parser's reading of a sentence: its tree and its margin."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -20,6 +20,10 @@ def test_new_sentences_come_from_running_text():
     assert all(entry.distance >= 3 for entry in found)
 
 
+def test_no_sentences_give_none():
+    assert exchange_sentences([]) == []
+
+
 def test_equal_calls_give_equal_sentences():
     first, second = (
         [entry.candidate.words for entry in exchange_sentences(TEXTS, ExchangeOptions(distance=3))]
