@@ -9,7 +9,7 @@ import pytest
 def tiny_encoder():
     """Write an encoder of BERT's or MPNet's kind with small random weights into a folder."""
 
-    def write(folder, words=(), width=16, layers=2, mpnet=False):
+    def write(folder, words=(), width=32, layers=2, mpnet=False):
         import torch
         from safetensors.torch import save_file
 

@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 
 from paralattice.adapters.chart.pieces import PieceBatch, span_places
 from paralattice.adapters.chart.products import whole_product
-from paralattice.adapters.chart.storage import ParserWeights
+from paralattice.adapters.chart.storage import PIECES, ParserWeights
 from paralattice.adapters.loops import encoder as loops
-from paralattice.adapters.loops.lanes import LANES
 from paralattice.adapters.loops.rows import Quantised
 from paralattice.arrays import Longs, Reals
-from paralattice.errors import ParseError
 
 HIDDEN = 256
 """Width of a span's vector."""
@@ -35,13 +33,7 @@ class Best(NamedTuple):
 
 
 class Network:
-    """A parser's weights, ready for sentences.
-
-    Raises
-    ------
-    ParseError
-        The encoder's widths are no multiples of 16.
-    """
+    """A parser's weights, ready for sentences."""
 
     # Larger batches are slower.
     words = 300
@@ -49,12 +41,9 @@ class Network:
     tie = 0.0
 
     def __init__(self, weights: ParserWeights) -> None:
-        if weights.size.width % LANES or weights.size.inner % LANES:
-            raise ParseError(f"the widths of an encoder must be multiples of {LANES}")
         self._weights = weights
         self.inventory = weights.inventory
-        table = "encoder.pieces.weight"
-        self._pieces = weights.arrays[table], weights.scale(table)
+        self._pieces = weights.arrays[PIECES], weights.scale(PIECES)
         self._positions = weights.real("encoder.positions.weight")
         self._shapes = weights.real("shapes.weight")
         self._heads = weights.size.heads

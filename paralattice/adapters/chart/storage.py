@@ -15,10 +15,17 @@ from numpy.typing import NDArray
 
 from paralattice.errors import ParseError
 
-FORMAT = 2
+FORMAT = 3
+
+PIECES = "encoder.pieces.weight"
+"""Name of the table of the pieces' vectors, half of all weights, of which each has 4 bits."""
+
+BLOCK = 32
+"""Number of neighbouring weights of that table with one scale; widths of encoders are multiples of it."""
+
 _ALIGNED = 64
 _FIRST = b"paralattice chart parser\n"
-_LARGEST = 127
+_LARGEST, _LARGEST_OF_4_BITS, _ZERO_OF_4_BITS = 127, 7, 8
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -37,6 +44,11 @@ class EncoderSize:
         Numbers of layers and of attention heads.
     relative
         Number of classes of distances between two pieces that attention depends on; 0 for BERT.
+
+    Raises
+    ------
+    ParseError
+        The widths are no multiples of 32.
     """
 
     pieces: int = 30522
@@ -46,6 +58,10 @@ class EncoderSize:
     layers: int = 6
     heads: int = 12
     relative: int = 0
+
+    def __post_init__(self) -> None:
+        if self.width % BLOCK or self.inner % BLOCK:
+            raise ParseError(f"the widths of an encoder must be multiples of {BLOCK}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +94,8 @@ class ParserWeights:
         The encoder's dimensions; pieces, tags and labels.
     arrays
         Weights by name.  A matrix has 8 bits a weight; :meth:`scale` gives the scale of each of its rows.
+        :data:`PIECES` has 4, from 1 to 15 with zero at 8: a byte has a weight of the first half of a block in
+        its lower bits and one of the second half in the others; the scales have the shape (rows, blocks).
     """
 
     size: EncoderSize
@@ -91,10 +109,13 @@ class ParserWeights:
     def real(self, name: str) -> NDArray[np.float32]:
         """Return weights as floats."""
         weights = self.arrays[name]
-        if weights.dtype != np.int8:
+        if weights.ndim == 1:
             return weights.astype(np.float32)
-        product: NDArray[np.float32] = weights * self.scale(name)[:, None]
-        return product
+        if name == PIECES:
+            halves = weights.reshape(len(weights), -1, BLOCK // 2)
+            weights = np.concatenate([halves & 15, halves >> 4], axis=2).astype(np.int8) - _ZERO_OF_4_BITS
+        product: NDArray[np.float32] = weights * self.scale(name)[..., None]
+        return product.reshape(len(weights), -1)
 
     def names(self) -> list[str]:
         """Return the names of all weights."""
@@ -195,17 +216,26 @@ def unpacked(data: NDArray[np.uint8]) -> tuple[dict[str, Any], Arrays]:
 
 
 def quantised(weights: Mapping[str, NDArray[Any]]) -> Arrays:
-    """Return weights as a file holds them: matrices in 8 bits with a scale for each row."""
+    """Return weights as a file holds them (:class:`ParserWeights`)."""
     arrays: Arrays = {}
     for name, value in weights.items():
         values = value.astype(np.float32)
-        if values.ndim == 2:
-            scale = np.maximum(np.abs(values).max(axis=1), 1e-12) / _LARGEST
-            arrays[name] = np.rint(values / scale[:, None]).astype(np.int8)
-            arrays[scale_name(name)] = scale.astype(np.float32)
+        if name == PIECES:
+            blocks = values.reshape(len(values), -1, BLOCK)
+            whole, arrays[scale_name(name)] = _rounded(blocks, _LARGEST_OF_4_BITS)
+            low, high = np.split((whole + _ZERO_OF_4_BITS).astype(np.uint8), 2, axis=2)
+            arrays[name] = (low | high << 4).reshape(len(values), -1)
+        elif values.ndim == 2:
+            arrays[name], arrays[scale_name(name)] = _rounded(values, _LARGEST)
         else:
             arrays[name] = values
     return arrays
+
+
+def _rounded(values: NDArray[np.float32], largest: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return rows of whole numbers of at most ``largest``, and the scale of each row."""
+    scale = np.maximum(np.abs(values).max(axis=-1), 1e-12) / largest
+    return np.rint(values / scale[..., None]).astype(np.int8), scale.astype(np.float32)
 
 
 def scale_name(name: str) -> str:

@@ -8,9 +8,10 @@ results are the same to the last bit on every processor, in every batch.
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paralattice.adapters.loops.lanes import LANES, multiply, total_of
-from paralattice.adapters.loops.rows import ONE, SMALLEST, ZERO, Bytes, Quantised, Real, exp, quantise, reals
+from paralattice.adapters.loops.rows import ONE, SMALLEST, ZERO, Quantised, Real, exp, quantise, reals
 from paralattice.arrays import Ints, Longs, Reals
 from paralattice.compiling import inner_vectorised, vectorised
 
@@ -39,14 +40,17 @@ def _norm(row: Reals, norm: tuple[Reals, Reals], epsilon: Any, squares: Reals) -
 
 @vectorised
 def embed(
-    pieces: tuple[Longs, Bytes, Reals], added: tuple[Longs, Reals, Longs, Reals], norm: tuple[Reals, Reals]
+    pieces: tuple[Longs, NDArray[np.uint8], Reals],
+    added: tuple[Longs, Reals, Longs, Reals],
+    norm: tuple[Reals, Reals],
 ) -> tuple[Reals, Quantised]:
     """Return the first vectors of pieces.
 
     Parameters
     ----------
     pieces
-        Numbers of the pieces, the table of their vectors and its scales.
+        Numbers of the pieces, the table of their vectors in 4 bits
+        (:class:`paralattice.adapters.chart.storage.ParserWeights`), and its scales.
     added
         Number and table of the position of each piece, then of its shape.
     norm
@@ -58,15 +62,19 @@ def embed(
     """
     numbers, table, scales = pieces
     places, positions, kinds, shapes = added
-    width = table.shape[1]
+    width, half = 2 * table.shape[1], table.shape[1] // scales.shape[1]
     vectors, squares = np.empty((len(numbers), width), np.float32), np.empty(width, np.float32)
     whole, sizes = np.empty((len(numbers), width), np.int8), np.empty(len(numbers), np.float32)
     for row in range(len(numbers)):
         number, place, kind = numbers[row], places[row], kinds[row]
-        scale = scales[number]
         for column in range(width):
-            piece = Real(table[number, column]) * scale
-            vectors[row, column] = piece + positions[place, column] + shapes[kind, column]
+            vectors[row, column] = positions[place, column] + shapes[kind, column]
+        for block in range(scales.shape[1]):
+            scale = scales[number, block]
+            for byte in range(half * block, half * (block + 1)):
+                bits, column = np.int32(table[number, byte]), byte + half * block
+                vectors[row, column] += Real((bits & 15) - 8) * scale
+                vectors[row, column + half] += Real((bits >> 4) - 8) * scale
         _norm(vectors[row], norm, SMALLEST, squares)
         sizes[row] = quantise(vectors[row], whole[row])
     return vectors, (whole, sizes)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from paralattice.adapters.chart.storage import EncoderSize, read_parser_weights
+from paralattice.adapters.chart.storage import PIECES, EncoderSize, read_parser_weights
 from paralattice.adapters.chart.wordpieces import FIRST, LAST, PAD
 from paralattice.adapters.interface import CHART
 from paralattice.adapters.parser_files import DESCRIPTION, model_files
@@ -172,7 +172,7 @@ def _tensors(data: bytes) -> dict[str, Any]:
 def _renamed(tensors: Mapping[str, Any], size: EncoderSize) -> dict[str, Any]:
     """Return the weights by our names; BERT's embedding of token type 0 is added to the positions."""
     positions = tensors[f"{_EMBEDDINGS}.position_embeddings.weight"]
-    weights = {"encoder.pieces.weight": tensors[f"{_EMBEDDINGS}.word_embeddings.weight"]}
+    weights = {PIECES: tensors[f"{_EMBEDDINGS}.word_embeddings.weight"]}
     if size.relative:
         names, mixed = _MPNET, [f"attention.attn.{part}" for part in "qkv"]
         positions = positions[_UNUSED:]

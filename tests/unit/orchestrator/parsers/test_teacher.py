@@ -35,7 +35,7 @@ def inputs(tmp_path_factory, synthetic_trees, tiny_encoder):
     lines = (" ".join(read_tree(text).words()) for text in synthetic_trees(60, seed=4))
     (folder / "texts/more.tok").write_text("\n".join(lines) + "\n", "utf-8")
     (folder / "texts/plain.txt").write_text("The ferry left. The old dog didn't bark.\n", "utf-8")
-    tiny_encoder(folder / "large", width=32)
+    tiny_encoder(folder / "large", width=64)
     tiny_encoder(folder / "small")
     return folder
 

@@ -12,11 +12,9 @@ import torch
 
 from paralattice.adapters.chart.network import Network
 from paralattice.adapters.chart.pieces import span_places, split_into_pieces
-from paralattice.adapters.chart.storage import EncoderSize
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
-from paralattice.errors import ParseError
-from support.chart_models import SENTENCES, VOCABULARY, small_model
+from support.chart_models import SENTENCES, small_model
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +64,3 @@ def test_trees_and_scores_are_the_same_on_a_processor_without_instructions_for_b
     assert done.returncode == 0, done.stderr
     assert done.stdout == here
     assert all(0 < parse.margin < float("inf") for parse in parses)
-
-
-def test_an_encoder_whose_width_the_loops_cannot_take_is_refused():
-    size = EncoderSize(len(VOCABULARY), 40, 24, 32, 1, 2)
-    with pytest.raises(ParseError, match="multiples of 16"):
-        Network(small_model(size).weights())

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from paralattice.adapters.chart.storage import PIECES, EncoderSize, Inventory, ParserWeights, quantised
 from paralattice.adapters.loops import encoder as loops
 
 
@@ -26,6 +27,20 @@ def reals(quantised):
 @pytest.fixture
 def values():
     return np.random.default_rng(4).normal(size=(5, 32)) * 2
+
+
+def test_the_first_vectors_are_norms_of_sums_of_rows_of_three_tables():
+    draw = np.random.default_rng(3)
+    table, places, shapes = (draw.normal(size=(rows, 64)).astype(np.float32) for rows in (9, 6, 3))
+    weights = ParserWeights(EncoderSize(), Inventory((), (), ()), quantised({PIECES: table}))
+    numbers, positions, kinds = np.array([8, 0, 8]), np.array([0, 1, 5]), np.array([2, 0, 1])
+    norm = np.full(64, 2, np.float32), np.full(64, 0.5, np.float32)
+    pieces = numbers, weights.arrays[PIECES], weights.scale(PIECES)
+    vectors, whole = loops.embed(pieces, (positions, places, kinds, shapes), norm)
+    sums = weights.real(PIECES)[numbers] + places[positions] + shapes[kinds]
+    mean, spread = sums.mean(axis=1, keepdims=True), sums.std(axis=1, keepdims=True)
+    assert np.allclose(vectors, (sums - mean) / spread * 2 + 0.5, atol=1e-5)
+    assert (np.abs(reals(whole) - vectors) <= np.abs(vectors).max(axis=1, keepdims=True) / 254 + 1e-6).all()
 
 
 def test_gelu_is_the_share_of_the_normal_distribution_below_a_value(values):

@@ -19,7 +19,7 @@ from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree, write_tree
 from paralattice.measures.brackets import BracketScore, score_brackets
 
-OPTIONS = TrainOptions(epochs=13, words=15, hidden=0.0, encoder_rate=0.003, rate=0.02, mean=0.8, threads=1)
+OPTIONS = TrainOptions(epochs=13, words=15, hidden=0.0, encoder_rate=0.002, rate=0.01, mean=0.8, threads=1)
 FEW = evolve(OPTIONS, epochs=5)
 
 

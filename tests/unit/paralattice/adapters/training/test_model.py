@@ -12,13 +12,13 @@ from paralattice.adapters.training.encoder import Encoder, EncoderLayer
 from paralattice.adapters.training.encoders import read_start
 from paralattice.adapters.training.model import ChartModel
 
-SIZE = EncoderSize(pieces=13, positions=40, width=16, inner=32, layers=2, heads=2)
+SIZE = EncoderSize(pieces=13, positions=40, width=32, inner=64, layers=2, heads=2)
 
 
 def test_a_layer_is_that_of_torch():
     torch.manual_seed(5)
     ours = EncoderLayer(SIZE, 0.0).eval()
-    theirs = nn.TransformerEncoderLayer(16, 2, 32, 0.0, "gelu", 1e-12, batch_first=True).eval()
+    theirs = nn.TransformerEncoderLayer(32, 2, 64, 0.0, "gelu", 1e-12, batch_first=True).eval()
     with torch.no_grad():
         theirs.self_attn.in_proj_weight.copy_(ours.mixed.weight)
         theirs.self_attn.in_proj_bias.copy_(ours.mixed.bias)
@@ -29,7 +29,7 @@ def test_a_layer_is_that_of_torch():
         )
         for their, our in pairs:
             their.load_state_dict(our.state_dict())
-        vectors = torch.randn(3, 7, 16)
+        vectors = torch.randn(3, 7, 32)
         padded = torch.zeros(3, 7, dtype=torch.bool)
         padded[1, 4:] = True
         mask = torch.zeros(3, 1, 1, 7).masked_fill(padded[:, None, None, :], float("-inf"))
@@ -44,8 +44,8 @@ def test_padding_changes_no_vector():
     numbers = torch.tensor([[2, 4, 5, 3], [2, 4, 3, 0]])
     present = numbers != 0
     with torch.no_grad():
-        together = encoder(numbers, present, torch.zeros(2, 4, 16))
-        alone = encoder(numbers[1:, :3], present[1:, :3], torch.zeros(1, 3, 16))
+        together = encoder(numbers, present, torch.zeros(2, 4, 32))
+        alone = encoder(numbers[1:, :3], present[1:, :3], torch.zeros(1, 3, 32))
     assert torch.allclose(together[1, :3], alone[0], atol=1e-6)
 
 
@@ -62,7 +62,7 @@ def test_an_encoder_of_mpnets_kind_has_berts_names_and_no_unused_positions(mpnet
     assert mpnet.inventory.pieces[:3] == ("[CLS]", "[PAD]", "[SEP]")
     assert mpnet.inventory.pieces[3:7] == ("<pad>", "[UNK]", "<s>", "</s>")
     assert (mpnet.size.positions, mpnet.size.relative) == (62, 8)
-    assert mpnet.encoder.positions.weight.shape == (62, 16)
+    assert mpnet.encoder.positions.weight.shape == (62, 32)
 
 
 def test_attention_of_mpnets_kind_depends_on_the_class_of_the_distance(mpnet):
@@ -73,7 +73,7 @@ def test_attention_of_mpnets_kind_depends_on_the_class_of_the_distance(mpnet):
     layer.register_forward_hook(lambda _, inputs, __: seen.append(inputs[1]))
     numbers = torch.full((1, 40), 9)
     with torch.no_grad():
-        encoder(numbers, torch.ones_like(numbers, dtype=torch.bool), torch.zeros(1, 40, 16))
+        encoder(numbers, torch.ones_like(numbers, dtype=torch.bool), torch.zeros(1, 40, 32))
     bias = seen[0][0, 0]
     classes = encoder.relative.weight[:, 0]
     # Of eight classes, 0 to 3 are for pieces to the left: none, 1, 2 to 15, 16 and more.
