@@ -12,8 +12,7 @@ from paralattice.exchange.combining import compatible, operations_on
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation, sourced_tokens
-from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.model.reading import Reader
+from paralattice.exchange.model.reading import Parsed, Reader
 from paralattice.exchange.ranking.choice import Judge
 from paralattice.exchange.ranking.probability import perfect_probability
 from paralattice.exchange.ranking.signals import signals_of

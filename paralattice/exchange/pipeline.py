@@ -11,8 +11,7 @@ from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.evidence.cluster import ParsedCluster, Wording
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.model.reading import Reader, Reading
+from paralattice.exchange.model.reading import Parsed, Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, most_promising, scored
 from paralattice.exchange.relations import relations_of

@@ -41,8 +41,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import EXCHANGE, MADE, UNPLANNED, Operation, SourcedToken, SpanEdit
-from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.model.reading import Reader, Reading
+from paralattice.exchange.model.reading import Parsed, Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.rules.registry import WORDS, Rule
 from paralattice.exchange.writing import planned_governors

@@ -41,26 +41,19 @@ class Network:
     tie = 0.0
 
     def __init__(self, weights: ParserWeights) -> None:
-        self._weights = weights
-        self.inventory = weights.inventory
+        self.inventory, self._size = weights.inventory, weights.size
         self._pieces = weights.arrays[PIECES], weights.scale(PIECES)
         self._positions = weights.real("encoder.positions.weight")
         self._shapes = weights.real("shapes.weight")
-        self._heads = weights.size.heads
+        names = [name.removesuffix(".weight") for name in weights.names() if name.endswith(".weight")]
         self._norms = {
             name: (weights.real(f"{name}.weight"), weights.real(f"{name}.bias"))
-            for name in ("encoder.norm", "norm", *self._layer_parts("output_norm", "fall_norm"))
+            for name in names
+            if name.endswith("norm")
         }
-        self._matrices = {
-            name: _Matrix.of(weights, name)
-            for name in ("labels", *self._layer_parts("mixed", "output", "rise", "fall"))
-        }
+        layers = (name for name in names if name.startswith("encoder.layers.") and name not in self._norms)
+        self._matrices = {name: _Matrix.of(weights, name) for name in ("labels", *layers)}
         self._matrices["words"] = _word_matrix(weights)
-
-    def _layer_parts(self, *parts: str) -> list[str]:
-        return [
-            f"encoder.layers.{layer}.{part}" for layer in range(self._weights.size.layers) for part in parts
-        ]
 
     def score(self, pieces: PieceBatch) -> tuple[Longs, Best]:
         """Return the tag of each word, and the best label of each span.
@@ -85,9 +78,9 @@ class Network:
         norms = self._norms
         places = pieces.places(), self._positions, pieces.shapes, self._shapes
         vectors, whole = loops.embed((pieces.numbers, *self._pieces), places, norms["encoder.norm"])
-        for number in range(self._weights.size.layers):
+        for number in range(self._size.layers):
             layer = f"encoder.layers.{number}."
-            seen = loops.attend(self._product(whole, layer + "mixed"), pieces.starts, self._heads)
+            seen = loops.attend(self._product(whole, layer + "mixed"), pieces.starts, self._size.heads)
             added = self._product(seen, layer + "output")
             whole = loops.add_and_norm(added, vectors, norms[layer + "output_norm"])
             inner = loops.gelu(self._product(whole, layer + "rise"))

@@ -14,10 +14,6 @@ Signal = Callable[[int, Sequence[Operation], Facts], float]
 _LANGUAGE_SCALE = 2.0
 
 
-def _clipped(value: float) -> float:
-    return min(1.0, max(0.0, value))
-
-
 def length(frame: int, done: Sequence[Operation], facts: Facts) -> float:
     """Return the number of tokens as a share of the median of the cluster's sentences."""
     edits = [edit for operation in done for edit in operation.edits]
@@ -52,4 +48,5 @@ def language_signals(passed: Sequence[Candidate], facts: Facts, score: Scorer) -
     logs = log_probabilities(score, [*facts.texts, *(candidate.words for candidate in passed)])
     means = {words: fmean(row) for words, row in logs.items()}
     pairs = [(candidate.words, facts.texts[candidate.frame]) for candidate in passed]
-    return [_clipped(1 + (means[words] - means[frame]) / _LANGUAGE_SCALE) for words, frame in pairs]
+    falls = [(means[frame] - means[words]) / _LANGUAGE_SCALE for words, frame in pairs]
+    return [1 - min(1.0, max(0.0, fall)) for fall in falls]

@@ -1,19 +1,23 @@
 """Rules of agreement: number, tense, participles and articles."""
 
+import re
+from collections.abc import Sequence
+
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
-from paralattice.english.words import COLLECTIVES, is_saying
+from paralattice.english.words import COLLECTIVES, DASHES, is_saying
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.model.reading import Parsed
 from paralattice.exchange.rules.registry import TREES, rule
-from paralattice.exchange.rules.scores import score_length
 from paralattice.syntax.nodes import Constituent, core_phrase, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
 _CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
 """Tags and forms of verbs that clash with the tag of a subject's head."""
 _WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
+_SCORE = re.compile(r"\d{1,3}-\d{1,3}")
+"""The score of a game."""
 _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 
 
@@ -154,7 +158,7 @@ def _is_office(sentence: ParsedSentence, node: Constituent) -> bool:
 
 def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
     node = core_phrase(node)
-    score = score_length(sentence.words, node.begin)
+    score = _score_length(sentence.words, node.begin)
     tags = sentence.tags[node.begin + score : node.head + 1]
     if not tags or _joins(node) or not _BARE.issuperset(tags):
         return False
@@ -171,3 +175,11 @@ def _is_aged_name(sentence: ParsedSentence, node: Constituent) -> bool:
     named = sentence.tags[node.begin : node.end] == ("DT", "JJ", "NNP", "NNP")
     article, *words = sentence.text(node)
     return named and article.lower() == "a" and words[0].endswith("-old")
+
+
+def _score_length(words: Sequence[str], place: int) -> int:
+    """Return the number of tokens of the score that begins at a place: one or three; 0 if none does."""
+    three = words[place : place + 3]
+    if len(three) == 3 and three[1] in DASHES and three[0].isdigit() and three[2].isdigit():
+        return 3
+    return int(bool(_SCORE.fullmatch(words[place])))

@@ -5,7 +5,7 @@ from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, MOVE, RECAST, UNPLANNED, Operation
-from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.model.reading import Parsed
 from paralattice.exchange.rules.plans import is_equivalent, stretches
 from paralattice.exchange.rules.registry import TREES, rule
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of

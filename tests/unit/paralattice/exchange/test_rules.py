@@ -6,8 +6,7 @@ from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.model.reading import Reading
+from paralattice.exchange.model.reading import Parsed, Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import GROUPS, RULES

@@ -3,8 +3,7 @@
 import pytest
 
 from paralattice.exchange.model.operation import MADE, RECAST
-from paralattice.exchange.model.parsed import Parsed
-from paralattice.exchange.model.reading import Reading
+from paralattice.exchange.model.reading import Parsed, Reading
 from paralattice.exchange.rules.parse import unplanned_governors
 from paralattice.formats.trees import read_tree
 from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
