@@ -40,7 +40,7 @@ from paralattice.exchange import generate_sentences
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.operation import DELETION
-from paralattice.exchange.model.parsed import Parsed
+from paralattice.exchange.model.reading import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.pipeline import in_turn
 from paralattice.exchange.rule_names import RULE_NAMES

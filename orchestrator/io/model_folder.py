@@ -258,3 +258,14 @@ class ModelFolder:
             )
         except FormatError as error:
             raise ModelFolderError(f"{error}") from error
+
+
+def open_model(path: Path | str) -> RewordingModel:
+    """Return the model in a folder that ``orchestrator reword train`` wrote.
+
+    Raises
+    ------
+    ModelFolderError
+        The folder is not a model, damaged, or of another version.
+    """
+    return ModelFolder(Path(path)).load()

@@ -10,6 +10,7 @@ from orchestrator.io.model_folder import (
     ModelFolder,
     ModelFolderError,
     new_folder,
+    open_model,
     write_signature,
     write_texts,
 )
@@ -43,12 +44,8 @@ def model(tmp_path):
     return path
 
 
-def opened(path):
-    return ModelFolder(path).load()
-
-
 def test_what_is_written_can_be_read_by_us_and_by_anybody(model):
-    found = opened(model)
+    found = open_model(model)
     assert len(found.table) == 1
     assert found.language_model.knows("ship")
     assert found.truecaser.restore(["a", "boat"]) == ("A", "boat")
@@ -120,26 +117,26 @@ def test_a_file_that_changed_or_went_is_told_by_its_name(model, name):
     content = (model / name).read_bytes()
     (model / name).write_bytes(content[: len(content) // 2])
     with pytest.raises(ModelFolderError, match=f"{name}: is damaged"):
-        opened(model)
+        open_model(model)
     (model / name).unlink()
     with pytest.raises(ModelFolderError, match=f"{name}: is missing"):
-        opened(model)
+        open_model(model)
 
 
 def test_a_folder_that_is_no_model_or_one_of_another_version_is_told(model, tmp_path):
     with pytest.raises(ModelFolderError, match=r"is no model: it has no model\.json"):
-        opened(tmp_path)
+        open_model(tmp_path)
     path = model / "model.json"
     record = json.loads(path.read_text("utf-8"))
     path.write_text(json.dumps(record | {"format": 99, "paralattice": "7.5"}), "utf-8")
     with pytest.raises(ModelFolderError, match=r"format 99, of Paralattice 7\.5.*train it again"):
-        opened(model)
+        open_model(model)
     path.write_text("{", "utf-8")
     with pytest.raises(ModelFolderError, match="is damaged: it is not JSON"):
-        opened(model)
+        open_model(model)
     path.write_text("[]", "utf-8")
     with pytest.raises(ModelFolderError, match="is not the signature of a model"):
-        opened(model)
+        open_model(model)
 
 
 @pytest.mark.parametrize(
@@ -155,4 +152,4 @@ def test_texts_that_do_not_follow_their_format_are_told_with_their_line(tmp_path
     with new_folder(tmp_path / "m") as folder:
         write_signature(folder, {}, write_texts(folder, texts() | {name: lines}))
     with pytest.raises(ModelFolderError, match=message):
-        opened(tmp_path / "m")
+        open_model(tmp_path / "m")

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
-from orchestrator.io.model_folder import ModelFolder, ModelFolderError
+from orchestrator.io.model_folder import ModelFolder, ModelFolderError, open_model
 from orchestrator.systems.rewording.training import train as train_module
 from orchestrator.systems.rewording.training.inputs import (
     events_of_pairs,
@@ -52,7 +52,7 @@ def train(tmp_path):
 def test_a_model_of_events_rewords_a_sentence_that_it_has_not_seen(train):
     folder, said = train(DOCUMENTS)
     sentence = "The blaze started in Port Edrin on Friday ."
-    found = reword_by_phrases(sentence.split(), ModelFolder(folder.path).load())
+    found = reword_by_phrases(sentence.split(), open_model(folder.path))
     texts = [" ".join(one.words) for one in found]
     assert "The fire started in Port Edrin on Friday ." in texts
     assert len(texts) == 5
@@ -237,7 +237,7 @@ def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tm
 def test_by_default_a_model_rewords_with_few_likely_edits_and_names_the_pairs_that_show_them(train, tmp_path):
     wordnet = write_wordnet(tmp_path / "wordnet", [("n", ["fire", "blaze"])])
     folder, said = train(DOCUMENTS, options=TrainingOptions(), wordnet=wordnet)
-    model = ModelFolder(folder.path).load()
+    model = open_model(folder.path)
     assert model.weights is not None
     assert "weights tuned on 0 edits of 0 held-out pairs" in said
     words = ["The", "blaze", "started", "in", "Port", "Edrin", "on", "Friday", "."]
@@ -284,7 +284,7 @@ def test_further_text_goes_into_the_language_model(train, tmp_path):
     text = tmp_path / "more.txt"
     text.write_text("The zeppelin hovered over the town.\n", "utf-8")
     folder, _ = train(DOCUMENTS, texts=(text,))
-    assert ModelFolder(folder.path).load().language_model.knows("zeppelin")
+    assert open_model(folder.path).language_model.knows("zeppelin")
     assert folder.signature["trained_on"]["texts"] == [str(text)]
 
 
