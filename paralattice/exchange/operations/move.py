@@ -182,6 +182,9 @@ def _attribution_to_end(
     inner = told_clause(frame, told)
     if inner is None or clause.begin or subject.begin or not _ends(frame, told, len(frame.words)):
         return
+    # *It sank, Berg denied*.
+    if key(frame.words[phrase.head]) == "deny":
+        return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):
         return
@@ -195,9 +198,8 @@ def _attribution_to_end(
         end = subject.end - is_punctuation(frame.words[subject.end - 1])
         saying = (*sourced_tokens(frame, phrase.head, told.begin), *saying[:end])
     edits = (SpanEdit(0, inner.begin, ()), SpanEdit(told.end, told.end, (COMMA, *saying)))
-    number = frame.number
-    plan = (((number, phrase.head), UNPLANNED), ((number, inner.head), UNPLANNED))
-    yield Operation(MOVE, "attribution to the end", number, edits, heads=plan)
+    plan = tuple(((frame.number, head), UNPLANNED) for head in (phrase.head, inner.head))
+    yield Operation(MOVE, "attribution to the end", frame.number, edits, heads=plan)
 
 
 def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterator[Operation]:

@@ -1,6 +1,6 @@
 """Rules of repetition: something is said, named or done twice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.english.families import families
@@ -203,8 +203,4 @@ def attributes_again(made: Candidate, facts: Facts) -> bool:
         2 The crew reported a leak .
         = {2 exchange attribution: The crew reported} the ferry sank .
     """
-    return exceeds_sources(made, facts, _sayings)
-
-
-def _sayings(words: Iterable[str]) -> int:
-    return sum(map(is_saying, words))
+    return exceeds_sources(made, facts, lambda words: sum(map(is_saying, words)))

@@ -43,6 +43,11 @@ def test_said_stands_before_a_long_speaker_at_the_end(aside, saying):
     ]
 
 
+@pytest.mark.parametrize("verb", ["denied", "denies"])
+def test_what_somebody_denies_stays_behind_the_verb(verb):
+    assert results(parsed_cluster(AURORA[3].replace("said", verb)), 0, MOVE, "attribution") == []
+
+
 def test_a_date_moves_to_the_front_with_the_comma_after_it():
     date = "(PP (IN on) (NP (NNP July) (CD 5) (, ,) (CD 1962))) (, ,) (PP (IN in) (NP (NNP Vik)))"
     dated = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) {date}) (. .)))"
