@@ -35,6 +35,10 @@ def has_minority_value(made: Candidate, facts: Facts) -> bool:
         2 Six sailors drowned .
         3 Police said six sailors drowned .
 
+        1 At least three sailors drowned .
+        2 Six sailors drowned .
+        3 At least six sailors drowned .
+
     Allows::
 
         1 The ferry sank on Friday .
