@@ -10,7 +10,6 @@ from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
-    describes_either,
     have_one_subject,
     identifies,
     is_cut,
@@ -27,7 +26,7 @@ from paralattice.exchange.model.operation import (
     SpanEdit,
     sourced_tokens,
 )
-from paralattice.exchange.operations.noun_phrases import coreferent_pairs, parts
+from paralattice.exchange.operations.noun_phrases import coreferent_pairs, misfits
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
@@ -211,7 +210,7 @@ def _set_off(
     """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
     frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = sourced_tokens(source, node.begin, node.end)
-    cut = parts(frame, old[1].node, source, node)
+    cut = misfits(frame, old[1].node, source, node)
     if cut or not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
     # One reason is enough: *convicted of murder for his death for killing him*.
@@ -223,7 +222,7 @@ def _set_off(
         return ()
     # *The mayor of Vik, a small town* is no town.
     apart = node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1
-    if apart or describes_either(source, node):
+    if apart:
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
     after = frame.words[place : place + 1]

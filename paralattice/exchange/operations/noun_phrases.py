@@ -138,10 +138,7 @@ def _may_replace(
     if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
         return False
     behind = [child for child in new[1].children if child.begin > new[1].head and not child.is_word]
-    asides = (child for child in behind if child.role in ("appositive", "relative"))
-    if any(describes_either(new[0], child) for child in asides):
-        return False
-    if any(parts(*old, new[0], child) for child in behind):
+    if any(misfits(*old, new[0], child) for child in behind):
         return False
     if is_cut(*new) or _is_in_state(*new) or _owns_under_another_verb(old, new) or _dates(cluster, old, new):
         return False
@@ -150,12 +147,16 @@ def _may_replace(
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
 
 
-def parts(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
-    """Return whether a modifier may take what follows its noun, or parts it too far from its verb.
+def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
+    """Return whether a modifier may be of another noun, or fits badly behind its own.
 
     As in *gave the crew that he led to the port*, *led the crew, a dozen ..., to the port*, and *it sank,
-    Berg, who leads the crew, said*.
+    Berg, who leads the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme
+    stood.
     """
+    told = modifier.role == "relative" and any(map(is_saying, frame.words))
+    if told or (modifier.role in ("appositive", "relative") and describes_either(source, modifier)):
+        return True
     if node.role == "subject" and node.end + 2 == len(frame.words):
         return len(modifier) > _SHORT_ASIDE
     tag = frame.tags[node.end] if node.end < len(frame.tags) else ""

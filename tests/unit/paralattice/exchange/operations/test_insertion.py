@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.exchange.model.operation import INSERTION
+from paralattice.exchange.model.operation import EXCHANGE, INSERTION
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
 
@@ -324,6 +324,18 @@ def test_a_modifier_that_may_be_of_another_noun_or_moment_is_not_taken(giving, t
     frame = "(ROOT (S (NP (DT the) (NN pilot)) (VP (VBD left) (NP (NNP Vik)) (ADVP (RB early))) (. .)))"
     other = f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {giving}) (. .)))"
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == taken
+
+
+@pytest.mark.parametrize("said", [False, True])
+@pytest.mark.parametrize("kind", [INSERTION, EXCHANGE])
+def test_nobody_is_made_to_say_what_a_relative_clause_of_others_tells(kind, said):
+    told = "(NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (NNP Vik)) (ADVP (RB early)))"
+    told = f"(NP (NNP Orme)) (VP (VBD said) (SBAR (S {told})))" if said else told
+    frame = f"(ROOT (S {told} (. .)))"
+    stood = "(SBAR (WHNP (WP who)) (S (VP (VBD led) (NP (DT the) (NN crew)))))"
+    other = f"(ROOT (S (NP (NP (NNP Ida) (NNP Berg)) (, ,) {stood} (, ,)) (VP (VBD slept)) (. .)))"
+    found = results(parsed_cluster(frame, other), 0, kind)
+    assert any("who led the crew" in text for text in found) != said
 
 
 @pytest.mark.parametrize(("subject", "inserted"), [("(NNP Berg)", True), ("(DT A) (NN thing)", False)])
