@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from paralattice.english.calendar import MONTHS
 from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
@@ -10,7 +9,7 @@ from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
-from paralattice.syntax.nodes import Constituent, is_finite, subject_of
+from paralattice.syntax.nodes import Constituent, is_finite, predicate_of, subject_of
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, is_bound, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -170,6 +169,10 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     able = zip(frame.tags[clause.begin : node.begin], frame.words[clause.begin : node.begin], strict=True)
     if any(tag == "MD" and word.lower() not in _FUTURE for tag, word in able):
         return
+    # *When the mate came, Berg had left* is at an earlier time.
+    predicate = predicate_of(clause)
+    if predicate is not None and (frame.words[predicate.begin], frame.tags[clause.head]) == ("had", "VBN"):
+        return
     # *Back in May* is one time; *back* alone would be left.
     before = _before(frame, node)
     # *A year after the storm* is one time too.
@@ -183,16 +186,15 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _measures(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a time is a rate (*each year*), or a year or span beside a number or a state.
+    """Return whether a time is a rate (*each year*) or of another year, or a span beside a number or a state.
 
-    *The yard grew by 5 %*, *there were two ferries* need *in 1990* or *a year ago*.
+    *The quake shook Vik* is not *In 1990, the quake shook Vik*; *the yard grew by 5 %* needs *over a month*.
     """
     words = [word.lower() for word in frame.text(node)]
-    if words[0] in _RATES or (words[0] == "a" and len(words) == 2):
+    years = any(word.isdigit() and len(word) == 4 for word in words) or words[-1] == "ago"
+    if years or words[0] in _RATES or (words[0] == "a" and len(words) == 2):
         return True
-    years = any(word.isdigit() and len(word) == 4 for word in words) and MONTHS.isdisjoint(words)
-    years |= words[-1] == "ago"
-    if not years and words[0] not in _SPANS and _DURATIONS.isdisjoint(words):
+    if words[0] not in _SPANS and _DURATIONS.isdisjoint(words):
         return False
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
     others = (place for place in range(clause.begin, clause.end) if not node.begin <= place < node.end)

@@ -196,7 +196,9 @@ def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
         ("(VBD was) (NP (DT a) (NN club)) (PP (IN in) (NP (CD 1990)))", []),
         ("(VBD bought) (NP (CD six) (NNS boats)) (PP (IN on) (NP (CD one) (NNP Friday)))", []),
         ("(VBD was) (NP (DT a) (NN club)) (ADVP (NP (DT a) (NN year)) (RB ago))", []),
-        ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (CD 1990)))", ["The firm bought a boat ."]),
+        ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (CD 1990)))", []),
+        ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (NNP June) (CD 1990)))", []),
+        ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (NNP June)))", ["The firm bought a boat ."]),
         (
             "(VBD bought) (NP (CD six) (NNS boats)) (PP (IN on) (NP (NNP Friday)))",
             ["The firm bought six boats ."],
@@ -206,6 +208,15 @@ def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
 def test_a_time_that_a_number_or_a_state_needs_stays(tree, made):
     cluster = parsed_cluster(f"(ROOT (S (NP (DT The) (NN firm)) (VP {tree}) (. .)))")
     assert results(cluster, 0, DELETION) == made
+
+
+@pytest.mark.parametrize(
+    ("predicate", "left_out"), [("(VBD had) (VP (VBN left))", False), ("(VBD left)", True)]
+)
+def test_the_time_that_something_had_happened_before_stays(predicate, left_out):
+    came = "(SBAR (WHADVP (WRB When)) (S (NP (DT the) (NN mate)) (VP (VBD came))))"
+    cluster = parsed_cluster(f"(ROOT (S {came} (, ,) (NP (NNP Berg)) (VP {predicate}) (. .)))")
+    assert bool(results(cluster, 0, DELETION)) == left_out
 
 
 @pytest.mark.parametrize(("game", "left_out"), [("next", False), ("long", True)])
