@@ -181,8 +181,8 @@ def _placed(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) ->
     article, *name, noun = frame.text(node) if len(node) > _SEVERAL else ("", "", "")
     preposition = _PLACES.get(noun)
     own = range(node.begin + 1, node.end - 1)
-    # *A Vik mother of two* stays.
-    follows = frame.words[node.end : node.end + 1] == ("of",)
+    # *A Vik mother of two* and *a Vik yard that burned* stay.
+    follows = not {"of", "that", "which", "who"}.isdisjoint(frame.words[node.end : node.end + 1])
     if article.lower() not in ("a", "an") or preposition is None or follows:
         return
     if any(frame.tags[place] != "NNP" for place in own) or not _is_place(cluster, name):

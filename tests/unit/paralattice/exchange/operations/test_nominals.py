@@ -161,7 +161,10 @@ def test_a_name_of_a_place_goes_after_its_noun(noun, other, made):
     assert found == ([made] if made else [])
 
 
-def test_a_name_of_a_place_stays_before_of():
-    mother = subject("(NP (NP (DT A) (NNP Nes) (NN woman)) (PP (IN of) (NP (NN rank))))")
+@pytest.mark.parametrize(
+    "behind", ["(PP (IN of) (NP (NN rank)))", "(SBAR (WHNP (WDT that)) (S (VP (VBD sank))))"]
+)
+def test_a_name_of_a_place_stays_before_what_identifies_its_noun(behind):
+    mother = subject(f"(NP (NP (DT A) (NNP Nes) (NN woman)) {behind})")
     place = "(ROOT (S (NP (NNP Berg)) (VP (VBD sang) (PP (IN in) (NP (NNP Nes)))) (. .)))"
     assert results(parsed_cluster(mother, place), 0, RECAST, "place after its noun") == []
