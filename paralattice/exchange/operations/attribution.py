@@ -168,14 +168,15 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     subject = _first_subject(frame, report.told[0])
     if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
         return
-    # After *a sailor*, the speaker would look like an apposition; *the crew in May, Berg said, left* is odd.
+    # *The crew in May, Berg said, left* is odd.
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
     # *Ida Berg, pilot Jan Moss said, left* sounds as if she were he.
     tags = frame.tags[slice(*report.speaker)]
     timed |= frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ")
     # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*.
+    # The speaker looks like an apposition after *a sailor* or *two sailors*.
     joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
-    odd = timed or joined or report.told[1] - subject.end < _LEAST
+    odd = timed or joined or report.told[1] - subject.end < _LEAST or frame.tags[subject.begin] == "CD"
     if odd or frame.words[subject.begin].lower() in ("a", "an") or not _says(frame, report):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)

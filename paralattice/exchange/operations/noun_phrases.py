@@ -150,9 +150,8 @@ def _may_replace(
 def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
     """Return whether a modifier may be of another noun, or fits badly behind its own.
 
-    As in *gave the crew that he led to the port*, *led the crew, a dozen ..., to the port*, and *it sank,
-    Berg, who leads the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme
-    stood.
+    As in *gave the crew that he led to the port*, *beat Vik, who ..., 2-1*, and *it sank, Berg, who leads
+    the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
     """
     told = modifier.role == "relative" and any(map(is_saying, frame.words))
     if told or (modifier.role in ("appositive", "relative") and describes_either(source, modifier)):
@@ -162,7 +161,7 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     tag = frame.tags[node.end] if node.end < len(frame.tags) else ""
     apart = source.words[modifier.begin - 1] == ","
     far = len(modifier) > _LONG_ASIDE if apart else modifier.label != "PP"
-    return node.role != "subject" and tag in ("IN", "TO") and far
+    return node.role != "subject" and (tag == "CD" or (tag in ("IN", "TO") and far))
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:

@@ -123,6 +123,16 @@ def test_what_is_told_in_a_word_or_two_is_not_parted(rest, told):
     assert bool(found) == told
 
 
+@pytest.mark.parametrize(
+    ("subject", "told"),
+    [("(DT A) (NN sailor)", False), ("(CD Two) (NNS sailors)", False), ("(DT The) (NN crew)", True)],
+)
+def test_a_speaker_in_the_middle_does_not_follow_somebody_unknown(subject, told):
+    left = f"(S (NP {subject}) (VP (VBD left) (NP (DT the) (NN ship))))"
+    said = f"(ROOT (S {left} (, ,) (NP (NNP Orme)) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(said), 0, "recast", "said in the middle")) == told
+
+
 @pytest.mark.parametrize(("speaker", "told"), [("(NN pilot) (NNP Orme)", False), ("(NNP Orme)", True)])
 def test_a_speaker_in_the_middle_is_not_taken_for_the_name_before(speaker, told):
     left = "(S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))))"

@@ -326,6 +326,16 @@ def test_a_modifier_that_may_be_of_another_noun_or_moment_is_not_taken(giving, t
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == taken
 
 
+@pytest.mark.parametrize(("behind", "made"), [("(NP (CD 2-1))", False), ("(ADVP (RB again))", True)])
+@pytest.mark.parametrize("kind", [INSERTION, EXCHANGE])
+def test_an_aside_does_not_part_a_name_from_a_score(kind, behind, made):
+    frame = f"(ROOT (S (NP (NNP Nes)) (VP (VBD beat) (NP (NNP Vik)) {behind}) (. .)))"
+    led = "(SBAR (WHNP (WDT which)) (S (VP (VBD led))))"
+    other = f"(ROOT (S (NP (NP (NNP Vik)) (, ,) {led} (, ,)) (VP (VBD lost) (NP (DT a) (NN game))) (. .)))"
+    found = results(parsed_cluster(frame, other), 0, kind)
+    assert any("which led" in text for text in found) == made
+
+
 @pytest.mark.parametrize("said", [False, True])
 @pytest.mark.parametrize("kind", [INSERTION, EXCHANGE])
 def test_nobody_is_made_to_say_what_a_relative_clause_of_others_tells(kind, said):
