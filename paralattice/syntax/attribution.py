@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from paralattice.english.calendar import TIMELY
+from paralattice.english.calendar import DAYS, TIMELY
 from paralattice.english.penn import CLAUSES, FINITE, NOUNS
 from paralattice.english.words import is_punctuation, is_saying
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
@@ -115,7 +115,10 @@ def _tells_speaker(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
-    """Return the reported clause if it can stand alone: finite, with a subject that is no pronoun."""
+    """Return the reported clause if it can stand alone: finite, with a subject that is no pronoun.
+
+    In *said Monday the ship sank*, the day may be that of the saying.
+    """
     inner = told
     if told.label == "SBAR":
         if len(told.children) > 2 or told.children[-1].label != "S":
@@ -125,6 +128,8 @@ def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
         inner = told.children[-1]
     subject, predicate = subject_of(inner), predicate_of(inner)
     if subject is None or predicate is None or has_pronoun(frame, subject):
+        return None
+    if frame.words[inner.begin].lower() in DAYS:
         return None
     # *Berg said the ship sank but would not say where* has two predicates of Berg.
     joined = (child for child in predicate.children if child.label == "CC")

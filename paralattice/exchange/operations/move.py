@@ -91,9 +91,10 @@ def _to_front(
             if perfect and not odd.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
             # *After being charged, he was in prison* would mean that the state began then; *before it sank,
-            # he then left* and *after falling, he has been killed* are odd.
-            state = frame.words[node.begin].lower() == "after" and _is_state(frame, event)
-            late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
+            # he left* makes the main thing a minor one, and *after falling, he has been killed* is odd.
+            opener = frame.words[node.begin].lower()
+            state = opener == "after" and _is_state(frame, event)
+            late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause) or opener == "before"
             if state or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)

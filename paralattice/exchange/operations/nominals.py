@@ -205,8 +205,11 @@ def _is_place(cluster: ParsedCluster, name: Sequence[str]) -> bool:
 def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man arrested on Friday* of *the man who was arrested on Friday*."""
     verbs = _relative_verbs(frame, node)
-    # *She left with her son, celebrating* may be her celebration.
-    tags = ("VBN",) if frame.words[node.begin - 1] == "," else ("VBN", "VBG")
+    # *She left with her son, celebrating* may be her celebration; *pilot of the ship hired in May* is odd.
+    apart = frame.words[node.begin - 1] == ","
+    if not apart and (node.parent is None or node.parent.head != node.begin - 1):
+        return
+    tags = ("VBN",) if apart else ("VBN", "VBG")
     if verbs is not None and frame.tags[verbs.head] in tags and frame.words[verbs.head] != "going":
         yield recast_of(frame, "relative", [SpanEdit(node.begin, verbs.begin, ())], [verbs.head])
 

@@ -124,6 +124,9 @@ def _may_replace(
     # An address, a code such as *(Vik: FER)* and a stop in front are no part of a name.
     marks = [set(filter(_FOREIGN.search, sentence.text(node))) for sentence, node in (old, new)]
     open_aside |= bool(marks[1] - marks[0]) or is_punctuation(new[0].words[new[1].begin])
+    # *Berg who won* is nobody, and *Vik (3-0, 2-1 away)* was so one day.
+    open_aside |= after == ("who",) and new[0].tags[new[1].head].startswith("NNP")
+    open_aside |= _has_record(*new) and not _has_record(*old)
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
@@ -133,9 +136,9 @@ def _may_replace(
     pairs = [set(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (old, new)]
     if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
-    # *He himself* or *also* asks for others, and what *where ...* tells happened there another time.
-    tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") or word == "also" for word in new[0].text(new[1])):
+    # *He himself* or *also* asks for others, *there* for a place; what *where ...* tells was another time.
+    tags, words = new[0].tags[new[1].begin : new[1].end], new[0].text(new[1])
+    if "WRB" in tags or any(word.endswith("self") or word in ("also", "there") for word in words):
         return False
     behind = [child for child in new[1].children if child.begin > new[1].head and not child.is_word]
     if any(misfits(*old, new[0], child) for child in behind):
@@ -145,6 +148,12 @@ def _may_replace(
     owners = [{"PRP$", "POS"}.intersection(each.tags[node.begin : node.end]) for each, node in (old, new)]
     # A possessive pronoun refers to its own subject.
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
+
+
+def _has_record(sentence: ParsedSentence, node: Constituent) -> bool:
+    """Return whether a phrase has figures of one day in a parenthesis: *( 3-0 , 2-1 away )*."""
+    pairs = pairwise(sentence.text(node))
+    return any(word in ("(", "-LRB-") and other[0].isdigit() for word, other in pairs)
 
 
 def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:

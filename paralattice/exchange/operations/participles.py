@@ -1,4 +1,4 @@
-"""Recasts participles: *and killed ten* for *..., killing ten*, *after she saw it* for *after seeing it*."""
+"""Recasts participles: *a man who was held* of *a man held*, *after she saw it* of *after seeing it*."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,12 +8,9 @@ from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import is_person
 from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
-from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
-from paralattice.syntax.phrases import hedges
+from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
-_PASTS = {inflect(verb, "VBG"): inflect(verb, "VBD") for verb in word_class("verbs", "result")}
-"""Past tenses of verbs of results: *hit the coast, killing ten*."""
 _PERSONS = word_class("nouns", "described")
 _LASTING = frozenset(inflect(verb, "VBN") for verb in word_class("verbs", "state"))
 _DOING = frozenset(inflect(verb, "VBG") for verb in word_class("verbs", "act"))
@@ -25,53 +22,9 @@ _SEVERAL = 2
 def participles(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the recasts of the participles of a frame of prose."""
     for node in frame.phrases:
-        yield from _finite(frame, node)
         yield from _related(frame, node)
         yield from _with_pronoun(cluster, frame, node)
         yield from _without_pronoun(cluster, frame, node)
-
-
-def _result(frame: ParsedSentence, node: Constituent) -> list[Constituent]:
-    """Return the verb phrases of *..., killing ten and injuring others* in the table; empty for others."""
-    if node.label != "S" or not node.begin or frame.words[node.begin - 1] != "," or len(node.children) != 1:
-        return []
-    outer = node.children[0]
-    if outer.label != "VP" or hedges(frame, outer):
-        return []
-    inner = [child for child in outer.children if child.label == "VP"] or [outer]
-    known = all(frame.words[phrase.begin] in _PASTS for phrase in inner)
-    joined = len(inner) == 1 or frame.words[inner[-1].begin - 1] == "and"
-    alone = frame.tags[node.begin : node.end].count("VBG") == len(inner)
-    return inner if known and joined and alone else []
-
-
-def _finite(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    """Yield *hit the coast and killed ten* of *hit the coast, killing ten*."""
-    phrases, predicate = _result(frame, node), _told_before(frame, node)
-    if not phrases or predicate is None:
-        return
-    edits = [
-        SpanEdit(phrase.begin, phrase.begin + 1, made(_PASTS[frame.words[phrase.begin]]))
-        for phrase in phrases
-    ]
-    if len(phrases) == 1:
-        edits.insert(0, SpanEdit(node.begin - 1, node.begin, made("and")))
-    yield recast_of(frame, "participle", edits, _free(frame, node))
-
-
-def _told_before(frame: ParsedSentence, node: Constituent) -> Constituent | None:
-    """Return the single predicate in the past tense that a participle ends."""
-    parent = node.parent
-    predicate = parent if parent is None or parent.label == "VP" else predicate_of(parent)
-    if predicate is None or predicate.role != "predicate" or predicate.begin > node.begin:
-        return None
-    phrase = content_phrase(predicate)
-    plain = phrase is predicate and frame.tags[phrase.head] == "VBD" and phrase.begin == phrase.head
-    # What *caught fire, causing damage* caused nothing.
-    plain = plain and frame.words[phrase.head] != "caught"
-    alone = all(child is node or child.label not in ("VP", "S", "SBAR") for child in phrase.children)
-    last = node.end >= len(frame.words) - 1 or frame.words[node.end] == ","
-    return predicate if plain and alone and last else None
 
 
 def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
@@ -162,14 +115,3 @@ def _pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -
     persons = (each for each in others if each.named or is_person(each))
     alike = any(gender * referents.gender(each) >= 0 for each in persons)
     return "" if alike else {1: "he", -1: "she"}.get(gender, "")
-
-
-def _free(frame: ParsedSentence, node: Constituent) -> list[int]:
-    """Return the places of a phrase's head and verbs, and of the words that they govern."""
-    inside = range(node.begin, node.end)
-    return [
-        place
-        for place in inside
-        if frame.words[place] in _PASTS
-        or (frame.governors[place] in inside and frame.words[frame.governors[place]] in _PASTS)
-    ]

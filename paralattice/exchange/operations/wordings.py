@@ -109,11 +109,11 @@ def _that(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     subject = subject_of(clause) if clause.label == "S" else None
     if subject is None or clause.children[0] is not subject or is_punctuation(frame.words[told.begin - 1]):
         return
-    # *Said that he believes that* has one *that* too many.
+    # *Said that he believes that* has one *that* too many, and *after police say it sank* needs none.
     if ("that", "IN") in zip(frame.text(told), frame.tags[told.begin : told.end], strict=True) or any(
-        outer.head != node.head and frame.words[outer.head].lower() in _TELLING
+        outer.label == "SBAR" or (outer.head != node.head and frame.words[outer.head].lower() in _TELLING)
         for outer in node.ancestors()
-        if outer.label == "VP"
+        if outer.label in ("VP", "SBAR")
     ):
         return
     joined = frame.tags[told.begin - 1] == "CC"

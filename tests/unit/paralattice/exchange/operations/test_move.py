@@ -43,6 +43,13 @@ def test_said_stands_before_a_long_speaker_at_the_end(aside, saying):
     ]
 
 
+@pytest.mark.parametrize(("day", "moved"), [("(NP (NNP Monday)) ", False), ("", True)])
+def test_a_day_after_said_may_be_that_of_saying(day, moved):
+    told = f"(SBAR (S {day}(NP (DT the) (NN ferry)) (VP (VBD sank))))"
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD said) {told}) (. .)))"
+    assert bool(results(parsed_cluster(frame), 0, MOVE, "attribution")) == moved
+
+
 @pytest.mark.parametrize("verb", ["denied", "denies"])
 def test_what_somebody_denies_stays_behind_the_verb(verb):
     assert results(parsed_cluster(AURORA[3].replace("said", verb)), 0, MOVE, "attribution") == []
@@ -274,9 +281,11 @@ def test_a_time_that_comes_asks_for_stays():
 
 @pytest.mark.parametrize(("before", "moved"), [("(NP (DT a) (NN day)) ", False), ("", True)])
 def test_a_time_after_a_measure_of_it_does_not_move(before, moved):
-    sang = "(SBAR (IN before) (S (NP (NNP Lie)) (VP (VBD sang))))"
+    sang = "(SBAR (IN {}) (S (NP (NNP Lie)) (VP (VBD sang))))"
     frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) {before}{sang}) (. .)))"
-    assert bool(results(parsed_cluster(frame), 0, MOVE)) == moved
+    assert bool(results(parsed_cluster(frame.format("after")), 0, MOVE)) == moved
+    # *Before Lie sang, the ferry left* makes the main thing a minor one.
+    assert not results(parsed_cluster(frame.format("before")), 0, MOVE)
 
 
 @pytest.mark.parametrize(("subject", "moved"), [("(NNP Berg)", True), ("(DT The) (NNS cracks)", False)])

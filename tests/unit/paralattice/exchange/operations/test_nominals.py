@@ -168,3 +168,15 @@ def test_a_name_of_a_place_stays_before_what_identifies_its_noun(behind):
     mother = subject(f"(NP (NP (DT A) (NNP Nes) (NN woman)) {behind})")
     place = "(ROOT (S (NP (NNP Berg)) (VP (VBD sang) (PP (IN in) (NP (NNP Nes)))) (. .)))"
     assert results(parsed_cluster(mother, place), 0, RECAST, "place after its noun") == []
+
+
+@pytest.mark.parametrize(("pilot", "reduced"), [("", True), (" (PP (IN of) (NP (DT the) (NN ship)))", False)])
+def test_who_was_stays_behind_another_noun(pilot, reduced):
+    hired = "(SBAR (WHNP (WP who)) (S (VP (VBD was) (VP (VBN hired) (PP (IN in) (NP (NNP May)))))))"
+    person = (
+        f"(NP (NP (NP (DT the) (NN pilot)){pilot}) {hired})"
+        if pilot
+        else f"(NP (NP (DT the) (NN pilot)) {hired})"
+    )
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD met) {person}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "relative")) == reduced

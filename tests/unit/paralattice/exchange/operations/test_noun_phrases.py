@@ -420,6 +420,7 @@ def test_what_goes_on_does_not_stand_beside_a_past(verb, allowed):
         ("[", "(NP (DT the) (JJ old) (NN pilot))", False),
         ("-LRB-", "(NP (NN berg.org))", False),
         ("-LRB-", "(NP (NN Vik) (: :) (NN pilot))", False),
+        ("-LRB-", "(NP (CD 3-0))", False),
     ],
 )
 def test_no_phrase_with_an_address_or_the_brackets_of_an_editor_is_taken(mark, inside, taken):
@@ -1066,4 +1067,21 @@ def test_help_that_somebody_gave_is_not_that_of_others(owner, taken):
     cluster = parsed_cluster(
         came.format("", given), came.format("(JJ good) ", f"(PP (IN of) (NP (NNP {owner})))")
     )
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(
+    ("behind", "taken"), [(" (SBAR (WHNP (WP who)) (S (VP (VBD slept))))", False), ("", True)]
+)
+def test_no_name_is_put_before_who(behind, taken):
+    woke = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD woke) (NP {}){}) (. .)))"
+    cluster = parsed_cluster(woke.format("(NNP Berg)", behind), woke.format("(NNP Ida) (NNP Berg)", ""))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("behind", "taken"), [("(RB there)", False), ("(RB aboard)", True)])
+def test_nobody_is_there_where_no_place_was_named(behind, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    sailors = "(NP (DT the) (NNS sailors))"
+    cluster = parsed_cluster(left.format(sailors[4:-1]), left.format(f"{sailors} (ADVP {behind})"))
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken

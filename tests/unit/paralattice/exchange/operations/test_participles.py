@@ -5,40 +5,9 @@ import pytest
 from paralattice.exchange.model.operation import RECAST
 from support.parsed_clusters import parsed_cluster, results
 
-STORM = "(ROOT (S (NP (DT A) (NN storm)) (VP (VBD hit) (NP (DT the) (NN harbour)) (, ,) (S {})) (. .)))"
-SINKING = "(VP (VBG sinking) (NP (CD two) (NNS boats)))"
-HURTING = "(VP (VBG injuring) (NP (DT a) (NN sailor)))"
-
 
 def recast(tree: str, what: str) -> list[str]:
     return results(parsed_cluster(tree), 0, RECAST, what)
-
-
-def test_a_result_becomes_a_second_predicate():
-    assert recast(STORM.format(SINKING), "participle") == ["A storm hit the harbour and sank two boats ."]
-
-
-def test_a_result_may_contain_the_full_stop():
-    stopped = STORM.replace(" (. .)", "").format(SINKING.replace("boats))", "boats)) (. .)"))
-    assert recast(stopped, "participle") == ["A storm hit the harbour and sank two boats ."]
-
-
-def test_two_results_become_a_list_of_predicates():
-    both = STORM.format(f"(VP {SINKING} (CC and) {HURTING})")
-    assert recast(both, "participle") == ["A storm hit the harbour , sank two boats and injured a sailor ."]
-
-
-@pytest.mark.parametrize(
-    "tree",
-    [
-        STORM.format("(VP (VBG using) (NP (PRP$ its) (NN force)))"),
-        STORM.format(SINKING).replace("(VBD hit)", "(VBZ hits)"),
-        STORM.format(SINKING).replace("(VBD hit)", "(VBD caught)"),
-        STORM.format(f"(VP {SINKING} (CC and) (VP (VBG rolling) (ADVP (RB on))))"),
-    ],
-)
-def test_what_is_no_result_of_something_past_stays(tree: str):
-    assert recast(tree, "participle") == []
 
 
 def test_what_follows_a_noun_of_persons_gets_who():
