@@ -243,7 +243,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     possible = _is_possible(cluster, old), _is_possible(cluster, new)
     if possible[0] != possible[1] or (possible[0] and old.numbers != new.numbers):
         return False
-    if old.named and not new.named and len(core_of(new)) <= _BARE and _follows_other(cluster, old):
+    # Where *Berg* stood, nobody knows who *the man* is, nor *the man in Vik* after another man.
+    vague = len(new.node) <= _BARE or (len(core_of(new)) <= _BARE and _follows_other(cluster, old))
+    if old.named and not new.named and vague:
         return False
     # Many *workers* and *attorneys* say something, and nobody works *as Berg* or was *born Berg*.
     if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):

@@ -51,7 +51,6 @@ def test_an_insertion_says_more_than_the_frame():
     ("frame", "words", "relation"),
     [
         (2, "Ida Berg left the harbour near Norvik .", EQUAL),
-        (0, "The pilot left the harbour on Friday .", EQUAL),
         (1, "Berg left the harbour on Friday morning .", EQUAL),
         (2, "The young pilot Berg left the harbour near Norvik .", MORE),
         (3, "Berg left the harbour in Norvik .", LESS),

@@ -485,10 +485,18 @@ def test_a_longer_name_that_begins_with_another_is_not_the_same(name, one):
 
 
 @pytest.mark.parametrize(
-    ("told", "allowed"),
-    [("(ROOT (S {} (. .)))", True), ("(ROOT (S (NP (NNP Lie)) (VP (VBD said) (SBAR (S {}))) (. .)))", False)],
+    ("told", "pilot", "allowed"),
+    [
+        ("(ROOT (S {} (. .)))", "(NP (DT The) (NN pilot)) (PP (IN from) (NP (NNP Moss)))", True),
+        ("(ROOT (S {} (. .)))", "(DT The) (NN pilot)", False),
+        (
+            "(ROOT (S (NP (NNP Lie)) (VP (VBD said) (SBAR (S {}))) (. .)))",
+            "(NP (DT The) (NN pilot)) (PP (IN from) (NP (NNP Moss)))",
+            False,
+        ),
+    ],
 )
-def test_a_description_does_not_follow_another_name(monkeypatch, told, allowed):
+def test_a_description_of_a_name_tells_who_is_meant(monkeypatch, told, pilot, allowed):
     monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
     left = "(NP {}) (VP (VBD left) (NP (DT the) (NN harbour)) (PP (IN on) (NP (NNP Friday))))"
     described = "(NP (NNP Berg)) (, ,) (NP (DT the) (NN pilot)) (, ,)"
@@ -496,10 +504,10 @@ def test_a_description_does_not_follow_another_name(monkeypatch, told, allowed):
     cluster = parsed_cluster(
         frame,
         f"(ROOT (S {left.format(described)} (. .)))",
-        f"(ROOT (S {left.format('(DT The) (NN pilot)')} (. .)))",
+        f"(ROOT (S {left.format(pilot)} (. .)))",
     )
     found = results(cluster, 0, EXCHANGE, "subject")
-    assert any("he pilot left" in text for text in found) == allowed
+    assert any("he pilot from Moss left" in text or "he pilot left" in text for text in found) == allowed
 
 
 @pytest.mark.parametrize(("verb", "allowed"), [("attended", False), ("near", True)])
