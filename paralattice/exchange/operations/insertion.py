@@ -46,6 +46,12 @@ def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
         # What somebody said in one place, another sentence may have from another.
         if is_saying(one.base) or not _share(cluster, one, other):
             continue
+        # Who was shot in the head is not who was shot in the back.
+        parts = [
+            _BODY.intersection(cluster.sentences[each.sentence].text(each.phrase)) for each in (one, other)
+        ]
+        if all(parts) and parts[0].isdisjoint(parts[1]):
+            continue
         yield from _adjuncts(cluster, frame, one, other)
     yield from _modifiers(cluster, frame)
 

@@ -471,3 +471,15 @@ def test_what_came_before_does_not_part_somebody_from_a_post(end, inserted):
     after = "(PP (IN after) (NP (DT a) (NN storm)))"
     cluster = parsed_cluster(fired.format(end), fired.format(after))
     assert bool(results(cluster, 0, INSERTION, "after")) == inserted
+
+
+@pytest.mark.parametrize(("part", "inserted"), [("head", True), ("back", False)])
+def test_who_is_hit_in_the_head_is_not_who_is_hit_in_the_back(part, inserted):
+    hit = "(VBD was) (VP (VBN hit) (PP (IN in) (NP (DT the) (NN {}))){})"
+    while_asleep = "(SBAR (IN while) (S (NP (DT the) (NN crew)) (VP (VBD slept))))"
+    tree = "(ROOT (S (NP (NNP Berg)) (VP {}) (. .)))"
+    cluster = parsed_cluster(
+        tree.format(hit.format("head", "")), tree.format(hit.format(part, f" {while_asleep}"))
+    )
+    found = results(cluster, 0, INSERTION)
+    assert any("while the crew slept" in text for text in found) == inserted
