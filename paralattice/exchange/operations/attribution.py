@@ -170,9 +170,9 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
         return
     # *The crew in May, Berg said, left* is odd.
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
-    # *Ida Berg, pilot Jan Moss said, left* sounds as if she were he.
+    # In *Berg, pilot Jan Moss said, left* and *Berg, Moss, 31, said, left*, she sounds as if she were he.
     tags = frame.tags[slice(*report.speaker)]
-    timed |= frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ")
+    timed |= "," in tags or (frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ"))
     # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*.
     # The speaker looks like an apposition after *a sailor* or *two sailors*.
     joined = (",", "and") in pairwise(frame.words[slice(*report.told)])

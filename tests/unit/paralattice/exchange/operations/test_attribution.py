@@ -133,6 +133,13 @@ def test_a_speaker_in_the_middle_does_not_follow_somebody_unknown(subject, told)
     assert bool(results(parsed_cluster(said), 0, "recast", "said in the middle")) == told
 
 
+@pytest.mark.parametrize(("aside", "told"), [("", True), (" (, ,) (NP (DT the) (NN pilot)) (, ,)", False)])
+def test_a_speaker_with_an_aside_does_not_stand_in_the_middle(aside, told):
+    left = "(SBAR (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)))))"
+    said = f"(ROOT (S (NP (NP (NNP Orme)){aside}) (VP (VBD said) {left}) (. .)))"
+    assert bool(results(parsed_cluster(said), 0, "recast", "said in the middle")) == told
+
+
 @pytest.mark.parametrize(("speaker", "told"), [("(NN pilot) (NNP Orme)", False), ("(NNP Orme)", True)])
 def test_a_speaker_in_the_middle_is_not_taken_for_the_name_before(speaker, told):
     left = "(S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))))"
