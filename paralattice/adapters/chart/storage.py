@@ -152,7 +152,9 @@ def weights_in(data: NDArray[np.uint8]) -> ParserWeights:
     try:
         header, arrays = unpacked(data)
         if header["format"] != FORMAT:
-            raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
+            raise ParseError(
+                f"a parser of format {header['format']} cannot be read, only {FORMAT}: train it again"
+            )
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
         return ParserWeights(EncoderSize(**header["size"]), inventory, arrays)
     except ParseError:
