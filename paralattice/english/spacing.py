@@ -218,7 +218,9 @@ def _between(words: Words, place: int, before: str, after: str) -> _Sides:
         return _APART
     if after[0].isupper() and before[0].islower():
         return _BOTH if before in _PREFIXES or near else _APART
-    return _BOTH
+    # The second dash around a name: *a man - Jan Berg - opened fire*.
+    dashes = [other for other in range(place) if words[other] == "-" and _hyphen(words, other) == _APART]
+    return _APART if len(dashes) == 1 and before[0].isupper() and after.islower() else _BOTH
 
 
 def _double_quote(words: Words, place: int) -> _Sides:

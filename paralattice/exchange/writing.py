@@ -8,6 +8,7 @@ from itertools import pairwise
 from paralattice.english.calendar import MONTHS
 from paralattice.english.compounds import hyphened
 from paralattice.english.inflection import article
+from paralattice.english.tables import word_class
 from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.candidate import Candidate
@@ -20,6 +21,9 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.syntax.sentence import ParsedSentence
+
+_PEOPLE = word_class("nouns", "described") | {"police"}
+"""Common nouns whose capital does not make them names."""
 
 
 def write_out(
@@ -60,6 +64,9 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
             continue
         if token.word == "," and (not found or found[-1].word == ","):
             continue
+        # A corpus may part the stop from the last word: *at 4 p.m .*.
+        if token.word != "." and last.word in ("a.m", "p.m"):
+            found[-1] = last._replace(word=f"{last.word}.")
         if found and found[-1].word == "," and token.word in (".", ",", "!", "?", ";", ":"):
             found.pop()
         found.append(token)
@@ -185,7 +192,8 @@ def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     """Return whether a word is tagged as a name, or has a capital within a sentence too."""
     if tag.startswith("NNP"):
-        return True
+        after = cluster.sentences[token.sentence].words[token.position + 1 : token.position + 2]
+        return token.word.lower() not in _PEOPLE or any(word[:1].isupper() for word in after)
     return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
 
 

@@ -19,10 +19,8 @@ from paralattice.syntax.sentence import ParsedSentence
 _ALIKE = 3
 """Number of first letters that forms of one name share: *Norvik*, *Norvikers*; shorter ones abbreviate."""
 
-_OTHERS = frozenset(
-    {"another", "other", "same", "future", "possible", "next", "previous", "own", "separate", *ORDINALS}
-)
-_OTHERS |= word_class("function_words", "quantifier") | word_class("places", "exact")
+_OTHERS = ORDINALS | word_class("modifiers", "distinct") | word_class("places", "exact")
+_OTHERS |= word_class("function_words", "quantifier")
 """Words of one thing beside another, or of a part: *eastern Norway* is not the country."""
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
 _CLOSING = (("''",), ('"',), ("\u201d",))
@@ -128,7 +126,11 @@ def _owner(cluster: ParsedCluster, mention: Mention) -> int | None:
     It is *crew* in *the crew's support*, *the support of the crew* and *the support the crew has*.
     """
     tags = cluster.sentences[mention.sentence].tags
-    heads = (child.head for child in core_of(mention).children if child.role == "possessive")
+    heads = [child.head for child in core_of(mention).children if child.role == "possessive"]
+    # The parser may leave *the Vik Harbour 's Department* flat.
+    heads = heads or [
+        place - 1 for place in _before_head(mention) if tags[place - 1 : place + 1] == ("NNP", "POS")
+    ]
     behind = [of_phrase(cluster, mention), *map(_subject_within, modifiers_of(mention))]
     # A corpus may have *Berg's* as one word.
     before = (head for head in heads if tags[head] != "POS")
@@ -386,9 +388,11 @@ def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:
     *the choice of Berg, a sailor from Vik, as captain*; and so may a participle at its end: *a meeting
     announcing the sale held in Vik*.
     """
-    if sentence.tags[node.begin - 1 : node.begin] == ("RBR",):
-        return True
     words = [word.lower() for word in sentence.words]
+    # In *came as mate Jan Berg left*, somebody may have come as mate.
+    may_be = node.role == "subject" and "as" in words[node.begin - 1 : node.begin]
+    if sentence.tags[node.begin - 1 : node.begin] == ("RBR",) or may_be:
+        return True
     own = range(node.begin, node.end - 1)
     if _is_listed(sentence, node) or ("such" in words[node.begin : node.end] and "as" in words[node.end :]):
         return True

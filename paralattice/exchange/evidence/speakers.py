@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from paralattice.english.inflection import key
+from paralattice.english.tables import word_class
 from paralattice.english.words import is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, full_name
 from paralattice.exchange.evidence.naming import are_two, first_names
 from paralattice.syntax.attribution import closing_attribution, is_speaker
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
+
+_THINKING = frozenset(map(key, word_class("verbs", "thinking")))
 
 
 def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -24,12 +28,18 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
     if not _doers_agree(cluster, one, other):
         return False
     if not _spans(cluster, one):
-        return True
+        return not _is_thought(cluster, other)
     return any(
         cluster.referents.same(mine.place, theirs.place) or mine.base == theirs.base
         for mine in _speakers(cluster, one)
         for theirs in _speakers(cluster, other)
     )
+
+
+def _is_thought(cluster: ParsedCluster, event: VerbEvent) -> bool:
+    """Return whether somebody thinks or claims that an event took place, as in *police fear it sank*."""
+    words = cluster.sentences[event.sentence].words
+    return any(node.label == "VP" and key(words[node.head]) in _THINKING for node in event.clause.ancestors())
 
 
 def _doers_agree(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:

@@ -75,8 +75,11 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if _is_aside_of_noun(node):
         yield from _noun_aside(frame, node)
     elif node.label == "PRN":
-        # One of several shares would seem to be that of all: *ferries ( 5 % ) and boats ( 3 % )*.
+        # One of several shares would seem to be that of all: *ferries ( 5 % ) and boats ( 3 % )*.  An
+        # abbreviation may follow, and *(without Vik)* limits what is told.
         several = frame.words.count(frame.words[node.begin]) > 1
+        several |= not set(frame.text(node)[1:-1]).isdisjoint(filter(str.isupper, frame.words[node.end :]))
+        several |= frame.tags[node.begin + 1] in ("IN", "VBG")
         if node.begin and not is_punctuation(_before(frame, node)) and not several:
             yield _cut(frame, node.begin, node.end, "aside")
     elif node.role == "adjunct":
@@ -208,7 +211,8 @@ def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
     if key(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
     if node.parent is None or node.parent.label != "VP":
-        return True
+        # *The mate when it sank* was so at that time.
+        return node.parent is not None and node.parent.label != "NP"
     before = [child for child in node.parent.children if not child.is_word and child.end <= node.begin]
     if adjunct_kind(frame, node) == "time":
         return bool(before)

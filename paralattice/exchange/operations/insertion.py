@@ -7,7 +7,7 @@ from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
-from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable
+from paralattice.exchange.evidence.mentions import Mention, content_bases
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
     have_one_subject,
@@ -102,13 +102,16 @@ def _lacking(
     present: Set[str],
 ) -> Iterator[tuple[Constituent, str]]:
     """Yield the adjuncts of an event, with their kinds, that the frame's event lacks and can take."""
-    timed = tense(*old) == tense(*new)
+    timed, kinds = tense(*old) == tense(*new), set[str]()
     for node in adjuncts_of(new[1]):
         kind = adjunct_kind(new[0], node)
         # Adjuncts of the verb precede those that suit any verb.
         late = bool(present) and kind not in _ANYWHERE
-        dated = kind == "time" or bool(calendar(new[0], node))
-        if late or kind in present or (dated and not timed):
+        dated = kind in ("time", "after") or bool(calendar(new[0], node))
+        # In *was closed in May for the death of two in June*, the second time may be that of the deaths.
+        second = kind == "time" and kind in kinds
+        kinds.add(kind)
+        if late or second or kind in present or (dated and not timed):
             continue
         if pronouns_keep(cluster, (new[0], node), (old[0], old[1].phrase)):
             yield node, kind
@@ -160,15 +163,21 @@ def _following(
     for node in modifiers_of(giving):
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
+        # *Who also left*; *shot in the head* is not where all of it happened.
+        if "also" in source.text(node) or source.words[node.end - 1] in _BODY:
+            continue
         if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
             continue
         if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
             continue
         narrows = source.words[node.begin - 1] != ","
-        # *A sailor lying on deck* does not lie there always; *letters on a trip made in May* may be of May.
-        lying = source.tags[node.begin] == "VBG" and is_nameable(giving)
-        # A thing that is known needs a comma before its name: *the yard called Moss*.
-        named = source.words[node.begin] in _CALLED and taking.definite
+        # *A ship lying in Vik* does not lie there always; *ships such as these* are of a kind.
+        lying = source.tags[node.begin] == "VBG" or source.words[node.begin] == "such"
+        # A thing that is known needs a comma before its name: *the yard called Moss*, and none tells whose it
+        # is and which: *Berg's ship built in Vik*.
+        named = (source.words[node.begin] in _CALLED and taking.definite) or (
+            taking.possessed and node.label == "VP"
+        )
         if narrows and (lying or named or identifies(source, giving.node)):
             continue
         whole = taking.named or identifies(frame, taking.node)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paralattice.english.calendar import DAYS, TIME_WORDS
+from paralattice.english.calendar import DAYS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import GROUPS, is_punctuation, is_saying
@@ -94,8 +94,14 @@ def _to_front(
             # he left* makes the main thing a minor one, and *after falling, he has been killed* is odd.
             opener = frame.words[node.begin].lower()
             state = opener == "after" and _is_state(frame, event)
-            late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause) or opener == "before"
-            if state or (late and adjunct_kind(frame, node) == "after"):
+            late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
+            # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*.
+            late |= opener == "before" or frame.words[0] == "It"
+            late |= opener == "while" and frame.tags[node.begin + 1] == "IN"
+            late |= opener == "as" and node.begin == event.verb + 1
+            # *In 1998, Berg, 36, won* would tell her age of 1998.
+            aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
+            if state or aged or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
 
@@ -112,7 +118,7 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
     # *Until Friday* is how long it lasts, and *that prize* may mean one of the words before it.
-    if frame.words[node.begin].lower() == "until" or not _POINTING.isdisjoint(
+    if frame.words[node.begin].lower() in ("until", "to") or not _POINTING.isdisjoint(
         zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
     ):
         return False
@@ -183,8 +189,8 @@ def _attribution_to_end(
     inner = told_clause(frame, told)
     if inner is None or clause.begin or subject.begin or not _ends(frame, told, len(frame.words)):
         return
-    # *It sank, Berg denied*.
-    if key(frame.words[phrase.head]) == "deny":
+    # *It sank, Berg denied*; *it left Norvik Ferries, Norvik Ferries said*.
+    if key(frame.words[phrase.head]) == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
         return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):

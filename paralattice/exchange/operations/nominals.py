@@ -1,7 +1,9 @@
 """Recasts noun phrases: *X and Y* as *Y and X*, *X's death* as *the death of X*, appositions swapped."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class, word_values
 from paralattice.english.words import BE, PERSONS, ends_as_person
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -12,7 +14,7 @@ from paralattice.syntax.quotations import is_mark
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
-_LONGEST, _SHORT, _SEVERAL = 8, 3, 2
+_LONGEST, _SEVERAL = 8, 2
 _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
 _GENDERED = word_values("nouns", "gender")
@@ -32,7 +34,6 @@ def nominals(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operatio
             yield from _apposed(frame, node)
         if node.label == "NP":
             yield from _owned(frame, node)
-            yield from _of(frame, node)
             yield from _placed(cluster, frame, node)
         if node.role == "relative":
             yield from _reduced(frame, node)
@@ -44,7 +45,9 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if labels != ["NP", "CC", "NP"] or frame.words[node.children[1].begin] != "and":
         return
     one, joint, other = node.children
-    whole = _is_closed(frame, node) and not _is_between(frame, node)
+    # *Berg's five boats and two ferries* are all hers.
+    owned = ("NNP", "POS") in pairwise(frame.tags[one.begin : one.end])
+    whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
     if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])
 
@@ -65,13 +68,14 @@ def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:
 def _stands_alone(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a member of a list has its own article or name, and shares no modifier.
 
-    *The other Ida* is known after the first one.
+    *The other Ida* is known after the first one, and so is *a yard next door*; *one Dane* may be a pilot.
     """
     if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
         return False
     first, head = frame.tags[node.begin], frame.tags[node.head]
     # *Norvik harbour pilot*, without an article, may be a title of the name that follows.
     own = head.startswith("NN") if first in ("DT", "CD") else first == "NNP" and head in _NAMED
+    own &= (first, head) != ("CD", "NNP") and "next" not in frame.text(node)
     shared = any(inner.label == "PP" for inner in node.phrases())
     return own and not shared and _POINTING.isdisjoint(frame.text(node))
 
@@ -91,7 +95,7 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if node.begin == 0 and frame.tags[0] == "PRP$":
         return
     # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik.
-    if node.begin and frame.words[node.begin - 1] == "of":
+    if node.begin and frame.words[node.begin - 1] in ("of", "at", "in"):
         return
     # In *the party of the captain, Ida Berg,* the name is the captain's.
     if one.children[-1].label == "PP" and _is_person(frame, one.children[-1].children[-1]):
@@ -153,29 +157,6 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
 
 
-def _of(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
-    """Yield *X's death* of *the death of X*, where X is a name."""
-    if [child.label for child in node.children] != ["NP", "PP"]:
-        return
-    core, phrase = node.children
-    owner = phrase.children[-1]
-    if frame.words[phrase.begin] != "of" or owner.begin != phrase.begin + 1 or not _may_own(frame, owner):
-        return
-    if frame.words[core.begin].lower() != "the" or frame.words[core.end - 1] not in _RELATIONAL:
-        return
-    tokens = (
-        *sourced_tokens(frame, owner.begin, owner.end),
-        *made("'s"),
-        *sourced_tokens(frame, core.begin + 1, core.end),
-    )
-    yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
-
-
-def _may_own(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is a short name that takes *'s*."""
-    return len(node) <= _SHORT and _is_name(frame, node) and not frame.words[node.end - 1].endswith("s")
-
-
 def _placed(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *a hotel in Vik* of *a Vik hotel*, where a sentence has *in Vik*."""
     article, *name, noun = frame.text(node) if len(node) > _SEVERAL else ("", "", "")
@@ -210,7 +191,13 @@ def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not apart and (node.parent is None or node.parent.head != node.begin - 1):
         return
     tags = ("VBN",) if apart else ("VBN", "VBG")
-    if verbs is not None and frame.tags[verbs.head] in tags and frame.words[verbs.head] != "going":
+    # *The men who were hired and say* becomes *the men hired and say*.
+    if (
+        verbs is not None
+        and FINITE.isdisjoint(frame.tags[verbs.begin : verbs.end])
+        and frame.tags[verbs.head] in tags
+        and frame.words[verbs.head] != "going"
+    ):
         yield recast_of(frame, "relative", [SpanEdit(node.begin, verbs.begin, ())], [verbs.head])
 
 

@@ -127,6 +127,8 @@ def _may_replace(
     # *Berg who won* is nobody, and *Vik (3-0, 2-1 away)* was so one day.
     open_aside |= after == ("who",) and new[0].tags[new[1].head].startswith("NNP")
     open_aside |= _has_record(*new) and not _has_record(*old)
+    # *Berg vs. Orme* is a fight.
+    open_aside |= not {"vs", "vs.", "v."}.isdisjoint(old[0].text(old[1]))
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
@@ -151,9 +153,12 @@ def _may_replace(
 
 
 def _has_record(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase has figures of one day in a parenthesis: *( 3-0 , 2-1 away )*."""
-    pairs = pairwise(sentence.text(node))
-    return any(word in ("(", "-LRB-") and other[0].isdigit() for word, other in pairs)
+    """Return whether a phrase has figures or several words in a parenthesis: *( 3-0 , 2-1 away )*."""
+    text = (*sentence.text(node), "", "")
+    return any(
+        word in ("(", "-LRB-") and (other[:1].isdigit() or third not in (")", "-RRB-", "."))
+        for word, other, third in zip(text, text[1:], text[2:], strict=False)
+    )
 
 
 def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
@@ -169,7 +174,9 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
         return len(modifier) > _SHORT_ASIDE
     tag = frame.tags[node.end] if node.end < len(frame.tags) else ""
     apart = source.words[modifier.begin - 1] == ","
-    far = len(modifier) > _LONG_ASIDE if apart else modifier.label != "PP"
+    # *The scene of an accident causing death* and *without a report*.
+    plain = modifier.label == "PP" and all(inner.label != "VP" for inner in modifier.phrases())
+    far = len(modifier) > _LONG_ASIDE if apart else not plain
     return node.role != "subject" and (tag == "CD" or (tag in ("IN", "TO") and far))
 
 
@@ -230,8 +237,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     roles, frame = (old.node.role, new.node.role), cluster.sentences[old.sentence]
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
-    # The parser may part *Berg ' s*.
-    if cluster.sentences[new.sentence].tags[new.node.end : new.node.end + 1] == ("POS",):
+    # The parser may part *Berg ' s*, and read *Berg'* as a name.
+    source = cluster.sentences[new.sentence]
+    if source.tags[new.node.end : new.node.end + 1] == ("POS",) or source.words[new.head][-1] in "'\u2019":
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):
@@ -252,8 +260,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     if new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born"):
         return False
-    # Somebody who became a member did not become a doctor then.
-    if key(frame.words[frame.governors[old.head]]) == "become":
+    # Somebody who became a member did not become a doctor then, and nobody announces a person.
+    verb = key(frame.words[frame.governors[old.head]])
+    if verb == "become" or (verb == "announce" and is_person(old)):
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
     fits = not _shares_title(frame, old) and not _comes_late(cluster, old, new)

@@ -64,13 +64,11 @@ def test_a_name_stays_before_a_quotation(marked):
     assert recast(subject(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP {marked}) (, ,))")) == []
 
 
-def test_an_owner_goes_after_its_noun_and_back():
+def test_an_owner_goes_after_its_noun():
     owned = subject("(NP (NP (NNP Ida) (NNP Berg) (POS 's)) (JJ older) (NN crew))")
     brother = subject("(NP (NP (NNP Ida) (NNP Berg) (POS 's)) (NN brother))")
-    of = subject("(NP (NP (DT The) (NN crew)) (PP (IN of) (NP (NNP Aurora))))")
     assert recast(owned) == ["The older crew of Ida Berg left the pier ."]
     assert recast(brother) == []
-    assert recast(of) == ["Aurora 's crew left the pier ."]
 
 
 @pytest.mark.parametrize(
