@@ -191,9 +191,13 @@ def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
 
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     """Return whether a word is tagged as a name, or has a capital within a sentence too."""
+    sentence, place = cluster.sentences[token.sentence], token.position
+    after = "".join(sentence.words[place + 1 : place + 2])
+    compound = after == "-" and sentence.tags[place + 2 : place + 3] == ("NNS",)
+    if (token.word.lower() in _PEOPLE and not after[:1].isupper()) or compound:
+        return False
     if tag.startswith("NNP"):
-        after = cluster.sentences[token.sentence].words[token.position + 1 : token.position + 2]
-        return token.word.lower() not in _PEOPLE or any(word[:1].isupper() for word in after)
+        return True
     return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
 
 

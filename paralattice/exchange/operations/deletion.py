@@ -200,10 +200,11 @@ def _measures(frame: ParsedSentence, node: Constituent) -> bool:
     if words[0] not in _SPANS and _DURATIONS.isdisjoint(words):
         return False
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
-    others = (place for place in range(clause.begin, clause.end) if not node.begin <= place < node.end)
-    return key(frame.words[clause.head]) in ("be", "have") or any(
-        frame.tags[place] == "CD" for place in others
-    )
+    others = [place for place in range(clause.begin, clause.end) if not node.begin <= place < node.end]
+    low = (frame.words[place].lower() for place in others)
+    # *Nobody has left* is not *nobody has left for years*.
+    telling = key(frame.words[clause.head]) in ("be", "have") or any(map(_NEGATIONS.__contains__, low))
+    return telling or any(frame.tags[place] == "CD" for place in others)
 
 
 def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
@@ -211,8 +212,7 @@ def _is_said_besides(frame: ParsedSentence, node: Constituent) -> bool:
     if key(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
     if node.parent is None or node.parent.label != "VP":
-        # *The mate when it sank* was so at that time.
-        return node.parent is not None and node.parent.label != "NP"
+        return True
     before = [child for child in node.parent.children if not child.is_word and child.end <= node.begin]
     if adjunct_kind(frame, node) == "time":
         return bool(before)

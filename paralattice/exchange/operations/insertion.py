@@ -172,12 +172,11 @@ def _following(
             continue
         narrows = source.words[node.begin - 1] != ","
         # *A ship lying in Vik* does not lie there always; *ships such as these* are of a kind.
-        lying = source.tags[node.begin] == "VBG" or source.words[node.begin] == "such"
+        lying = source.tags[node.head] == "VBG" or source.words[node.begin] == "such"
         # A thing that is known needs a comma before its name: *the yard called Moss*, and none tells whose it
         # is and which: *Berg's ship built in Vik*.
-        named = (source.words[node.begin] in _CALLED and taking.definite) or (
-            taking.possessed and node.label == "VP"
-        )
+        named = source.words[node.begin] in _CALLED and taking.definite
+        named |= taking.possessed and node.label == "VP"
         if narrows and (lying or named or identifies(source, giving.node)):
             continue
         whole = taking.named or identifies(frame, taking.node)

@@ -125,7 +125,9 @@ def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bo
 
 
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
-    return all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
+    # *Norvik.com, the site,* is odd.
+    named = all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
+    return named and not frame.words[node.begin].endswith(".com")
 
 
 def _is_described(frame: ParsedSentence, node: Constituent) -> bool:

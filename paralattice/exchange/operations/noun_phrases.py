@@ -32,6 +32,8 @@ _SHORT_NAME = 3
 _SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
 """Marks of an editor, dashes, colons, and addresses of the web."""
+_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|\S+ (?!\)|-RRB-|\.))")
+"""A parenthesis of figures or of several words: *( 3-0 , 2-1 away )*."""
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
@@ -126,7 +128,8 @@ def _may_replace(
     open_aside |= bool(marks[1] - marks[0]) or is_punctuation(new[0].words[new[1].begin])
     # *Berg who won* is nobody, and *Vik (3-0, 2-1 away)* was so one day.
     open_aside |= after == ("who",) and new[0].tags[new[1].head].startswith("NNP")
-    open_aside |= _has_record(*new) and not _has_record(*old)
+    records = [bool(_RECORD.search(" ".join(sentence.text(node)))) for sentence, node in (old, new)]
+    open_aside |= records[0] < records[1]
     # *Berg vs. Orme* is a fight.
     open_aside |= not {"vs", "vs.", "v."}.isdisjoint(old[0].text(old[1]))
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
@@ -150,15 +153,6 @@ def _may_replace(
     owners = [{"PRP$", "POS"}.intersection(each.tags[node.begin : node.end]) for each, node in (old, new)]
     # A possessive pronoun refers to its own subject.
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(cluster, new, old)
-
-
-def _has_record(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase has figures or several words in a parenthesis: *( 3-0 , 2-1 away )*."""
-    text = (*sentence.text(node), "", "")
-    return any(
-        word in ("(", "-LRB-") and (other[:1].isdigit() or third not in (")", "-RRB-", "."))
-        for word, other, third in zip(text, text[1:], text[2:], strict=False)
-    )
 
 
 def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
@@ -238,8 +232,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
     # The parser may part *Berg ' s*, and read *Berg'* as a name.
-    source = cluster.sentences[new.sentence]
-    if source.tags[new.node.end : new.node.end + 1] == ("POS",) or source.words[new.head][-1] in "'\u2019":
+    last = new.node.end - ("possessive" not in roles)
+    if "POS" in cluster.sentences[new.sentence].tags[last : new.node.end + 1]:
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):

@@ -114,13 +114,12 @@ def is_in_present(parsed: Parsed, facts: Facts) -> bool:
     return not is_saying(base) and base in facts.past
 
 
-@rule("article", reads=TREES, fault="a noun has no article, as in headlines, or a name with an age has one")
+@rule("article", reads=TREES, fault="a noun has no article, as in headlines")
 def lacks_article(parsed: Parsed, facts: Facts) -> bool:
     """Return whether a noun lacks the article that it has elsewhere in the cluster, as in headlines.
 
     A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
-    *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.  A name
-    with an age takes none.
+    *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.
 
     Refuses::
 
@@ -132,11 +131,7 @@ def lacks_article(parsed: Parsed, facts: Facts) -> bool:
         3 (S (NP (NNP Lie)) (VP (VBD left) (NP (DT the) (NNPS Sharks))) (. .))
         ~ (S (NP (NNP Berg)) (VP (VBD beat) (NP (JJ weary) (NNPS Sharks))) (. .))
 
-        (S (NP (DT A) (JJ 31-year-old) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))
-
     Allows::
-
-        (S (NP (DT A) (JJ 31-year-old) (NNP Norvik) (NN sailor)) (VP (VBD left)) (. .))
 
         1 An old ferry hit a rock .
         2 Old ferry hit a rock .
@@ -146,7 +141,7 @@ def lacks_article(parsed: Parsed, facts: Facts) -> bool:
     """
     sentence = parsed.sentence
     return any(
-        _is_bare(sentence, node, facts) or _is_aged_name(sentence, node)
+        _is_bare(sentence, node, facts)
         for node in sentence.phrases
         if node.label == "NP" and node.role in _WITH_ARTICLES and not _is_office(sentence, node)
     )
@@ -167,14 +162,6 @@ def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
         longer = score > 0 or len(tags) > 1 or node.role == "subject"
         return longer and not tags[0].startswith("NNP") and head.lower() in facts.counted
     return tags[-1].startswith("NNP") and head in facts.definite_names
-
-
-def _is_aged_name(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a name with an age has an article: *a 31-year-old Ida Berg*."""
-    node = core_phrase(node)
-    named = sentence.tags[node.begin : node.end] == ("DT", "JJ", "NNP", "NNP")
-    article, *words = sentence.text(node)
-    return named and article.lower() == "a" and words[0].endswith("-old")
 
 
 def _score_length(words: Sequence[str], place: int) -> int:

@@ -61,6 +61,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("the ferry sank - nobody was hurt", "the ferry sank-nobody was hurt"),
         ("the ferry sank - it was old", "the ferry sank - it was old"),
         ("- he left", "- he left"),
+        ("a man - Jan Berg - opened fire", "a man - Jan Berg - opened fire"),
         ("a play - in game after a break - in", "a play-in game after a break-in"),
         ('a lone " mark', 'a lone " mark'),
     ],

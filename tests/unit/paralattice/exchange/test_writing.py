@@ -113,6 +113,12 @@ def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
     assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]
 
 
+def test_an_abbreviation_gets_its_stop_back_within_a_sentence():
+    late = AURORA[3].replace("(PP (IN for) (NP (NN help)))", "(PP (IN at) (NP (CD 9) (NN a.m)))")
+    made = results(parsed_cluster(late), 0, MOVE)
+    assert made == ["The tired crew waited at 9 a.m. , the harbour master said ."]
+
+
 @pytest.mark.parametrize(
     ("given", "written"),
     [("a", "an old ferry"), ("An", "An old ferry"), ("the", "the old ferry")],
@@ -157,6 +163,22 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         "On Friday , Norwegian ships left .",
         "On Friday , tired ships left .",
     ]
+
+
+@pytest.mark.parametrize(
+    ("people", "made"),
+    [
+        ("(NNP Police)", "On Friday , police left ."),
+        ("(NNPS Passengers)", "On Friday , passengers left ."),
+        ("(NNP Police) (NNP Berg)", "On Friday , Police Berg left ."),
+        ("(NNP Sea) (HYPH -) (NNS pilots)", "On Friday , sea - pilots left ."),
+        ("(NNP Sea) (HYPH -) (NN pilot)", "On Friday , Sea - pilot left ."),
+        ("(NNP Aurora)", "On Friday , Aurora left ."),
+    ],
+)
+def test_a_noun_of_persons_and_a_compound_in_the_plural_are_no_names_whatever_their_tags(people, made):
+    left = f"(ROOT (S (NP {people}) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    assert results(parsed_cluster(left), 0, MOVE) == [made]
 
 
 def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():

@@ -360,3 +360,14 @@ def test_a_hall_of_one_place_is_not_that_of_another_name(owner, joined):
     cluster = parsed_cluster(white, f"(ROOT (S {hall} (VP (VBD burnt)) (. .)))")
     mentions = {place: cluster.referents.mentions[place] for place in ((0, 2), (1, 1))}
     assert EntityEvidence(cluster.sentences, mentions, cluster.events).forbidden[0, 1] != joined
+
+
+@pytest.mark.parametrize(("owner", "joined"), [("yard", False), ("harbour", True)])
+def test_a_flat_phrase_has_its_owner_too(owner, joined):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Moss))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("(DT the) (NNP Harbour) (POS 's) (NN crew)"),
+        left.format(f"(NP (DT the) (NN crew)) (PP (IN of) (NP (DT the) (NN {owner})))"),
+    )
+    crews = [each for each in cluster.referents.mentions.values() if each.node.role == "subject"]
+    assert names_one_thing(cluster, *crews) == joined

@@ -199,6 +199,8 @@ def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
         ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (CD 1990)))", []),
         ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (NNP June) (CD 1990)))", []),
         ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN in) (NP (NNP June)))", ["The firm bought a boat ."]),
+        ("(VBD bought) (NP (DT no) (NN boat)) (PP (IN for) (NP (NNS years)))", []),
+        ("(VBD bought) (NP (DT a) (NN boat)) (PP (IN for) (NP (NNS years)))", ["The firm bought a boat ."]),
         (
             "(VBD bought) (NP (CD six) (NNS boats)) (PP (IN on) (NP (NNP Friday)))",
             ["The firm bought six boats ."],
@@ -333,3 +335,18 @@ def test_what_a_first_time_is_counted_from_stays(first, deleted):
     after = "(PP (IN after) (NP (DT a) (NN storm)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (PRP$ her) (JJ {first}) (NN race)) {after}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted
+
+
+@pytest.mark.parametrize(
+    ("inside", "buyer", "deleted"),
+    [
+        ("(NP (NNP VF))", "Moss", True),
+        ("(NP (NNP VF))", "VF", False),
+        ("(PP (IN except) (NP (NNS oars)))", "Moss", False),
+        ("(VP (VBG including) (NP (NNS oars)))", "Moss", False),
+    ],
+)
+def test_brackets_that_abbreviate_or_limit_what_is_told_stay(inside, buyer, deleted):
+    ferries = f"(NP (NP (JJ old) (NNS ferries)) (PRN (-LRB- -LRB-) {inside} (-RRB- -RRB-)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sold) {ferries} (PP (TO to) (NP (NNP {buyer})))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "aside")) == deleted

@@ -291,6 +291,13 @@ def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
     [
         ("(NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in) (NP (NNP Moss)))))", True),
         ("(NP (NP (DT the) (NN pilot)) (VP (VBG lying) (PP (IN on) (NP (NN deck)))))", False),
+        ("(NP (NP (DT the) (NN pilot)) (VP (VBN hit) (PP (IN in) (NP (DT the) (NN head)))))", False),
+        ("(NP (NP (DT the) (NN pilot)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD sang)))) (, ,))", True),
+        (
+            "(NP (NP (DT the) (NN pilot)) (, ,) (SBAR (WHNP (WP who)) (S (ADVP (RB also)) (VP (VBD sang))))"
+            " (, ,))",
+            False,
+        ),
         (
             "(NP (NP (NN talk)) (VP (VBG praising) (NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in)"
             " (NP (NNP Moss)))))))",
@@ -483,3 +490,54 @@ def test_who_is_hit_in_the_head_is_not_who_is_hit_in_the_back(part, inserted):
     )
     found = results(cluster, 0, INSERTION)
     assert any("while the crew slept" in text for text in found) == inserted
+
+
+@pytest.mark.parametrize(("thinking", "inserted"), [("feared", False), ("claimed", False), ("saw", True)])
+def test_what_somebody_thinks_or_claims_gives_nothing_to_what_is_so(thinking, inserted):
+    hit = "(NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)){})"
+    told = f"(SBAR (S {hit.format(' (PP (IN near) (NP (NNP Lundvik)))')}))"
+    cluster = parsed_cluster(
+        f"(ROOT (S {hit.format('')} (. .)))", f"(ROOT (S (NP (NNP Berg)) (VP (VBD {thinking}) {told}) (. .)))"
+    )
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(("verb", "inserted"), [("VBZ hits", False), ("VBD hit", True)])
+def test_what_came_before_does_not_follow_another_tense(verb, inserted):
+    frame = f"(ROOT (S (NP (NNP Aurora)) (VP ({verb}) (NP (DT a) (NN rock))) (. .)))"
+    assert bool(results(parsed_cluster(frame, AURORA[1]), 0, INSERTION, "after")) == inserted
+
+
+def test_a_second_time_may_be_that_of_something_else():
+    times = "(PP (IN in) (NP (NNP July))) (PP (IN for) (NP (DT a) (NN theft))) (PP (IN in) (NP (NNP June)))"
+    closed = "(ROOT (S (NP (NNP Berg)) (VP (VBD closed) (NP (DT the) (NN yard)){}) (. .)))"
+    cluster = parsed_cluster(closed.format(""), closed.format(f" {times}"))
+    assert results(cluster, 0, INSERTION, "time") == ["Berg closed the yard in July ."]
+
+
+@pytest.mark.parametrize(
+    ("modifier", "inserted"),
+    [
+        ("(VP (VBN built) (PP (IN in) (NP (NNP Vik))))", True),
+        ("(VP (VBG lying) (PP (IN in) (NP (NNP Vik))))", False),
+        ("(VP (ADVP (RB still)) (VBG lying) (PP (IN in) (NP (NNP Vik))))", False),
+        ("(PP (IN like) (NP (NNP Aurora)))", True),
+        ("(PP (JJ such) (IN as) (NP (NNP Aurora)))", False),
+    ],
+)
+def test_a_thing_lies_somewhere_for_once_and_such_as_tells_of_a_kind(modifier, inserted):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD {}) (NP {})) (. .)))"
+    boards = "(NP (DT the) (NNS boards))"
+    cluster = parsed_cluster(left.format("left", boards), left.format("saw", f"{boards} {modifier}"))
+    assert bool(results(cluster, 0, INSERTION)) == inserted
+
+
+@pytest.mark.parametrize(
+    ("modifier", "inserted"),
+    [("(PP (IN with) (NP (NNS sails)))", True), ("(VP (VBN built) (PP (IN in) (NP (NNP Vik))))", False)],
+)
+def test_a_phrase_tells_not_both_whose_it_is_and_which(modifier, inserted):
+    ship = "(NP (NP (NNP Berg) (POS 's)) (NN ship))"
+    praised = "(ROOT (S (NP (NNP Moss)) (VP (VBD praised) {}) (. .)))"
+    cluster = parsed_cluster(praised.format(ship), praised.format(f"(NP {ship} {modifier})"))
+    assert bool(results(cluster, 0, INSERTION)) == inserted

@@ -367,10 +367,43 @@ def test_how_long_something_has_not_been_does_not_open(negation, moved):
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
 
 
-@pytest.mark.parametrize(("word", "moved"), [("until", False), ("before", True)])
+@pytest.mark.parametrize(("word", "moved"), [("until", False), ("to", False), ("before", True)])
 def test_until_when_something_lasts_does_not_open(word, moved):
     sleep = f"(VBD slept) (PP (IN in) (NP (NNP Vik))) (PP (IN {word}) (NP (NNP Friday)))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP {sleep}) (. .)))"
     assert (
         any(text.endswith(", the crew slept in Vik .") for text in results(parsed_cluster(tree), 0)) == moved
     )
+
+
+@pytest.mark.parametrize(
+    ("subject", "rest", "moved"),
+    [
+        ("(NNP Berg)", "(NP (DT a) (NN rock)) (SBAR (WRB when) (S (NP (NNP Lie)) (VP (VBD sang))))", True),
+        ("(PRP It)", "(NP (DT a) (NN rock)) (SBAR (WRB when) (S (NP (NNP Lie)) (VP (VBD sang))))", False),
+        ("(NNP Berg)", "(SBAR (IN while) (S (NP (NNP Lie)) (VP (VBD sang))))", True),
+        ("(NNP Berg)", "(SBAR (IN while) (FRAG (PP (IN on) (NP (DT a) (NN list)))))", False),
+        ("(NNP Berg)", "(NP (DT a) (NN rock)) (SBAR (IN as) (S (NP (NN mate)) (VP (VBD sang))))", True),
+        ("(NNP Berg)", "(SBAR (IN as) (S (NP (NN mate)) (VP (VBD sang))))", False),
+    ],
+)
+def test_a_clause_that_may_say_something_else_in_front_stays(subject, rest, moved):
+    tree = f"(ROOT (S (NP {subject}) (VP (VBD hit) {rest}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("aside", "time", "moved"),
+    [("(CD 36)", "(CD 1998)", False), ("(CD 36)", "(NNP July)", True), ("(NN pilot)", "(CD 1998)", True)],
+)
+def test_a_year_does_not_open_before_an_age(aside, time, moved):
+    berg = f"(NP (NP (NNP Berg)) (, ,) (NP {aside}) (, ,))"
+    tree = f"(ROOT (S {berg} (VP (VBD won) (NP (DT a) (NN cup)) (PP (IN in) (NP {time}))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("end", "moved"), [("(NNP Norvik) (NNP Ferries)", False), ("(NNP Vik)", True)])
+def test_who_says_it_does_not_follow_the_same_name(end, moved):
+    left = f"(SBAR (IN that) (S (NP (DT the) (NN pilot)) (VP (VBD left) (NP {end}))))"
+    tree = f"(ROOT (S (NP (NNP Norvik) (NNP Ferries)) (VP (VBD said) {left}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved

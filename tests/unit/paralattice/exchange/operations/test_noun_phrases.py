@@ -445,7 +445,11 @@ def test_a_long_aside_stands_at_the_end_alone():
 @pytest.mark.parametrize(("after", "taken"), [("", True), ("(PP (TO to) (NP (NNP Norvik)))", False)])
 @pytest.mark.parametrize(
     "clause",
-    ["(SBAR (WHNP (WDT that)) (S (VP (VBD lost) (NP (NN power)))))", "(VP (VBG lost) (NP (NN power)))"],
+    [
+        "(SBAR (WHNP (WDT that)) (S (VP (VBD lost) (NP (NN power)))))",
+        "(VP (VBG lost) (NP (NN power)))",
+        "(PP (IN with) (NP (NP (DT a) (NN mast)) (VP (VBN lost) (PP (IN in) (NP (NN fog))))))",
+    ],
 )
 def test_a_clause_that_identifies_does_not_take_what_follows(clause, after, taken):
     made = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD led) {} {}) (. .)))"
@@ -681,6 +685,11 @@ def test_a_part_is_not_the_whole(quantifier, one):
         ("(DT the) (NN ferry)", "(DT the) (JJ previous) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ same) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT a) (JJ future) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ main) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ initial) (NN ferry)", False),
+        ("(DT the) (NN ferry)", "(DT the) (JJ correct) (NN ferry)", False),
+        ("(DT the) (NN pilot)", "(DT the) (JJ injured) (NN pilot)", False),
+        ("(DT the) (NN ferry)", "(DT the) (VBG visiting) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (CD 1980) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (JJ separate) (NN ferry)", False),
         ("(DT the) (NN ferry)", "(DT the) (NN ex) (HYPH -) (NN ferry)", False),
@@ -936,6 +945,13 @@ def test_who_became_one_thing_did_not_become_another(verb, taken):
     assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
 
 
+@pytest.mark.parametrize(("noun", "taken"), [("captain", False), ("sale", True)])
+def test_nobody_announces_a_person(noun, taken):
+    announced = "(ROOT (S (NP (PRP She)) (VP (VBD announced) (NP (DT the) {}(NN {}))) (. .)))"
+    cluster = parsed_cluster(announced.format("", noun), announced.format("(NN harbour) ", noun))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
 @pytest.mark.parametrize(("phrase", "cut"), [("(PP (IN on) {})", False), ("(VP (VBG announcing) {})", True)])
 def test_a_participle_may_belong_to_what_governs_a_phrase(phrase, cut):
     sale = "(NP (NP (DT the) (NN sale)) (VP (VBN held) (PP (IN in) (NP (NNP Vik)))))"
@@ -1093,4 +1109,30 @@ def test_nobody_is_there_where_no_place_was_named(behind, taken):
     left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik))) (. .)))"
     sailors = "(NP (DT the) (NNS sailors))"
     cluster = parsed_cluster(left.format(sailors[4:-1]), left.format(f"{sailors} (ADVP {behind})"))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("versus", "taken"), [("vs.", False), ("vs", False), ("Marie", True)])
+def test_a_fight_of_two_is_neither_of_them(versus, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik)) (ADVP (RB {}))) (. .)))"
+    fight = f"(NNP Berg) (NNP {versus}) (NNP Orme)"
+    cluster = parsed_cluster(left.format(fight, "early"), left.format("(NNP Orme)", "late"))
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert ("Orme left Vik early ." in found) == taken
+
+
+@pytest.mark.parametrize(("opener", "cut"), [("as", True), ("when", False)])
+def test_a_subject_after_as_may_begin_before_it(opener, cut):
+    left = f"(SBAR (IN {opener}) (S (NP (NN mate) (NNP Jan) (NNP Berg)) (VP (VBD left))))"
+    (sentence,) = parsed_cluster(f"(ROOT (S (NP (NNP Orme)) (VP (VBD came) {left}) (. .)))").sentences
+    node = next(node for node in sentence.phrases if sentence.text(node) == ("mate", "Jan", "Berg"))
+    assert is_cut(sentence, node) is cut
+
+
+@pytest.mark.parametrize(("end", "taken"), [("(POS ')", False), ("", True)])
+def test_a_subject_that_ends_like_an_owner_is_not_taken(end, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik)) (ADVP (RB {}))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("(NNP Berg)", "early"), left.format(f"(NNP Ida) (NNP Berg) {end}", "late")
+    )
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
