@@ -69,8 +69,9 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         longer = len(names[0]) < len(names[1]) and names[1][: len(names[0])] == names[0]
         # *Air India* and *New Mexico* are none of the countries.
         country = len(names[0]) < len(names[1]) and " ".join(names[0]).lower() in STATES
-        # *Berg* is not *Ida Berg-Moss*.
-        half = "-" in names[1] and names[1][names[1].index("-") - 1] == names[0][-1]
+        # *Berg* is not *Ida Berg-Moss*, and *Vik Fault* not *Nes-Vik Fault*.
+        first, _, last = " ".join(names[1]).partition(" - ")
+        half = bool(last) and (first.split()[-1] == names[0][-1] or last == " ".join(names[0]))
         other = longer or country or half or _share_one_word(*names)
         # The film "The Pilot" is no pilot.
         titles = {_is_title(*each) for each in zip(sentences, (old, new), strict=True)}

@@ -102,6 +102,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
     # *It is Vik, where ...* says what is in Vik.
     kept = quoted or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
+    # *He was brought to Vik* sounds as if he had lived, where *he was found dead* there.
+    kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     if _is_aside(frame, node) and not kept:
         # The comma stays before another aside, and where it also closes a longer one: *Ida Berg, 31, the
         # pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.

@@ -12,6 +12,14 @@ def test_an_appositive_is_left_out_with_its_commas():
     ]
 
 
+@pytest.mark.parametrize(("state", "left_out"), [("(JJ dead)", False), ("(JJ tired)", True)])
+def test_where_somebody_was_found_dead_stays(state, left_out):
+    found = f"(WHADVP (WRB where)) (S (NP (PRP he)) (VP (VBD was) (VP (VBN found) (ADJP {state}))))"
+    vik = f"(NP (NP (NNP Vik)) (, ,) (SBAR {found}))"
+    tree = f"(ROOT (S (NP (DT The) (NN mate)) (VP (VBD was) (VP (VBN sent) (PP (TO to) {vik}))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "relative")) == left_out
+
+
 def test_an_appositive_that_ends_a_quotation_stays():
     one = (
         "(ROOT (S (`` ``) (S (NP (PRP It)) (VP (VBD was) (NP (NP (DT a) (NN reef)) (, ,) (NP (DT a) (JJ low)"
