@@ -147,12 +147,16 @@ def _subject_within(node: Constituent) -> int | None:
 
 @lru_cache(maxsize=4096)
 def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
-    """Return whether a name is a word (*the name Berg*), or followed by other nouns in its phrase.
+    """Return whether a name is a word (*the name Berg*), half a name, or followed by nouns in its phrase.
 
     Such a phrase is *Aurora (AUR) Captain Ida Berg*.
     """
     words, tags = cluster.sentences[mention.sentence].words, cluster.sentences[mention.sentence].tags
     if mention.named and not _CALLED.isdisjoint(words[place] for place in _before_head(mention)):
+        return True
+    # The parser may part *Berg* from *- Moss*.
+    after = mention.head + 1
+    if mention.named and words[after : after + 1] == ("-",) and tags[after + 1 : after + 2] == ("NNP",):
         return True
     inner = (node for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head)
     return any(

@@ -265,6 +265,7 @@ def test_a_sentence_may_end_where_a_number_would_follow():
         ("(NNP Ida) (NNP Berg)", True),
         ("(NNP Ida) (NNP Berg) (HYPH -) (NNP Moss)", False),
         ("(NNP Moss) (HYPH -) (NNP Berg)", False),
+        ("(NP (NNP Ida) (NNP Berg)) (: -) (NP (NNP Moss))", False),
     ],
 )
 def test_half_of_a_double_name_is_another_name(name, one):
