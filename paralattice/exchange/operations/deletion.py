@@ -45,8 +45,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     one, joint, other = members
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
         return
-    # *Had a gun, but did not fire* tells more than *had a gun*.
-    if node.label == "VP" and not _NEGATIONS.isdisjoint(frame.text(other)):
+    # *Had a gun, but did not fire* tells more than *had a gun*, and so does *did not fire, but had a gun*.
+    denied = other if frame.words[joint.begin] == "and" else node
+    if node.label == "VP" and not _NEGATIONS.isdisjoint(frame.text(denied)):
         return
     # It may be the first time that both happened.
     if any(_is_cleft(frame, outer) for outer in node.ancestors()):

@@ -310,11 +310,19 @@ def test_a_day_stays_with_its_date(rest, deleted):
     assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
 
 
-@pytest.mark.parametrize(("negation", "deleted"), [("", True), ("(RB never)", False)])
-def test_a_second_predicate_that_denies_something_stays(negation, deleted):
+@pytest.mark.parametrize(
+    ("first", "second", "deleted"),
+    [
+        ("", "(CC but) (VP (VBD lost)", True),
+        ("", "(CC but) (VP (RB never) (VBD lost)", False),
+        ("(RB never)", "(CC but) (VP (VBD lost)", False),
+        ("(RB never)", "(CC and) (VP (VBD lost)", True),
+    ],
+)
+def test_a_second_predicate_beside_what_is_denied_stays(first, second, deleted):
     tree = (
-        "(ROOT (S (NP (DT the) (NN ferry)) (VP (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP (NNP"
-        f" Vik)))) (CC but) (VP {negation} (VBD lost) (NP (DT a) (NN boat)))) (. .)))"
+        f"(ROOT (S (NP (DT the) (NN ferry)) (VP (VP {first} (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP"
+        f" (NNP Vik)))) {second} (NP (DT a) (NN boat)))) (. .)))"
     )
     assert bool(results(parsed_cluster(tree), 0, DELETION, "second predicate")) == deleted
 
