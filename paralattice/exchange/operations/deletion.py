@@ -79,7 +79,7 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         # One of several shares would seem to be that of all: *ferries ( 5 % ) and boats ( 3 % )*.  An
         # abbreviation may follow, and *(without Vik)* limits what is told.
         several = frame.words.count(frame.words[node.begin]) > 1
-        several |= not set(frame.text(node)[1:-1]).isdisjoint(filter(str.isupper, frame.words[node.end :]))
+        several |= any(word.isupper() and word in frame.words[node.end :] for word in frame.text(node))
         several |= frame.tags[node.begin + 1] in ("IN", "VBG")
         if node.begin and not is_punctuation(_before(frame, node)) and not several:
             yield _cut(frame, node.begin, node.end, "aside")

@@ -163,9 +163,6 @@ def _following(
     for node in modifiers_of(giving):
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
-        # *Who also left*; *shot in the head* is not where all of it happened.
-        if "also" in source.text(node) or source.words[node.end - 1] in _BODY:
-            continue
         if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
             continue
         if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
@@ -198,8 +195,9 @@ def _is_followed(frame: ParsedSentence, place: int) -> bool:
 
 
 def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
-    """Return whether a phrase with *of* identifies its noun: *villages of Vik and Nes*."""
-    return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
+    """Return whether a phrase tells which or how: *villages of Vik*, *shot in the head*, *who also left*."""
+    of = node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
+    return of or "also" in source.text(node) or source.words[node.end - 1] in _BODY
 
 
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:

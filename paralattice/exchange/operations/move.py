@@ -97,8 +97,8 @@ def _to_front(
             late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
             # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*.
             late |= opener == "before" or frame.words[0] == "It"
-            late |= opener == "while" and frame.tags[node.begin + 1] == "IN"
-            late |= opener == "as" and node.begin == event.verb + 1
+            late |= (opener, node.begin) == ("as", event.verb + 1)
+            late |= (opener, frame.tags[node.begin + 1]) == ("while", "IN")
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
             if state or aged or (late and adjunct_kind(frame, node) == "after"):
@@ -218,6 +218,9 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     # Coordinated clauses may contain no pronoun.
     end = (told or clause).end
     if not _may_lead(frame, saying) or _names_speaker(frame, end, saying.begin, saying.end):
+        return
+    # In *the yards said that in a move to help its pilots, Vik Ferries left*, *its* stands before its noun.
+    if told is not None and "its" in frame.words[: told.begin]:
         return
     # *The agency said Norvik Ferries left* means that an agency of another name said it.
     group = frame.words[saying.begin].lower() == "the" and frame.words[saying.begin + 1].lower() in GROUPS

@@ -32,8 +32,8 @@ _SHORT_NAME = 3
 _SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
 """Marks of an editor, dashes, colons, and addresses of the web."""
-_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|\S+ (?!\)|-RRB-|\.))")
-"""A parenthesis of figures or of several words: *( 3-0 , 2-1 away )*."""
+_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|[A-Z]\S* (?!\)|-RRB-)\S+ (?!\)|-RRB-))")
+"""A parenthesis of figures, or of several words that begin with a name: *( 3-0 , 2-1 away )*."""
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
@@ -119,31 +119,33 @@ def _may_replace(
     if not differ(*old, *new) or hedges(*old) != hedges(*new) or is_list(*old) != is_list(*new):
         return False
     # *Vik and Nes* are not *Vik and Moss*, and a dash in a phrase may open an aside that ends after it.
-    names = [{word for word in sentence.text(node) if word[:1].isupper()} for sentence, node in (old, new)]
+    texts = old[0].text(old[1]), new[0].text(new[1])
+    names = [{word for word in text if word[:1].isupper()} for text in texts]
     listed = is_list(*old) and names[0] - names[1] and names[1] - names[0]
     after = old[0].words[old[1].end : old[1].end + 1]
-    open_aside = not DASHES.isdisjoint(after) and not DASHES.isdisjoint(old[0].text(old[1]))
+    open_aside = not DASHES.isdisjoint(after) and not DASHES.isdisjoint(texts[0])
     # An address, a code such as *(Vik: FER)* and a stop in front are no part of a name.
-    marks = [set(filter(_FOREIGN.search, sentence.text(node))) for sentence, node in (old, new)]
+    marks = [{*filter(_FOREIGN.search, text), *_RECORD.findall(" ".join(text))} for text in texts]
     open_aside |= bool(marks[1] - marks[0]) or is_punctuation(new[0].words[new[1].begin])
     # *Berg who won* is nobody, and *Vik (3-0, 2-1 away)* was so one day.
     open_aside |= after == ("who",) and new[0].tags[new[1].head].startswith("NNP")
-    records = [bool(_RECORD.search(" ".join(sentence.text(node)))) for sentence, node in (old, new)]
-    open_aside |= records[0] < records[1]
     # *Berg vs. Orme* is a fight.
-    open_aside |= not {"vs", "vs.", "v."}.isdisjoint(old[0].text(old[1]))
+    open_aside |= not {"vs", "vs.", "v."}.isdisjoint(texts[0])
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
         for inner in old[1].phrases()
     )
     # *The scene of an accident* may be another scene.
-    pairs = [set(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (old, new)]
+    pairs = [set(pairwise(map(str.lower, text))) for text in texts]
     if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
     # *He himself* or *also* asks for others, *there* for a place; what *where ...* tells was another time.
-    tags, words = new[0].tags[new[1].begin : new[1].end], new[0].text(new[1])
-    if "WRB" in tags or any(word.endswith("self") or word in ("also", "there") for word in words):
+    tags = new[0].tags[new[1].begin : new[1].end]
+    if "WRB" in tags or any(word.endswith("self") or word in ("also", "there", "else") for word in texts[1]):
+        return False
+    # Of *served as the man known as Vik to Berg*, *to Berg* may belong to *served*.
+    if "to" in " ".join(texts[1]).partition(" as ")[2].split():
         return False
     behind = [child for child in new[1].children if child.begin > new[1].head and not child.is_word]
     if any(misfits(*old, new[0], child) for child in behind):
@@ -232,8 +234,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
     # The parser may part *Berg ' s*, and read *Berg'* as a name.
-    last = new.node.end - ("possessive" not in roles)
-    if "POS" in cluster.sentences[new.sentence].tags[last : new.node.end + 1]:
+    end = new.node.end + 1
+    if "POS" in cluster.sentences[new.sentence].tags[end - 1 - ("possessive" not in roles) : end]:
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):

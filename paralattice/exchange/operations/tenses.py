@@ -6,8 +6,7 @@ All perfects of a sentence change, or none: *has sunk* and *was raised* do not a
 from collections.abc import Iterator
 from itertools import pairwise
 
-from paralattice.english.calendar import TIME_WORDS
-from paralattice.english.inflection import inflect, key, lemma
+from paralattice.english.inflection import inflect, lemma
 from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES, ORDINALS
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -32,10 +31,6 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     # *It is the first time that it has sunk*.
     low = tuple(map(str.lower, frame.words))
     ranked = any(one in ORDINALS and other == "time" for one, other in pairwise(low))
-    # *He has spent three years in Vik*.
-    present |= any(
-        tag == "CD" and key(word) in TIME_WORDS for tag, word in zip(frame.tags, low[1:], strict=False)
-    )
     if verbs and all(pasts) and not present and not ranked:
         edits = [
             SpanEdit(each.begin - 1, each.begin + 1, made(past))

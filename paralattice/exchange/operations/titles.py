@@ -44,9 +44,7 @@ def _title_after(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     first, *others = frame.tags[node.begin : begin]
     owned = first == "PRP$" or frame.words[node.begin].lower() == "the"
     titles = _OCCUPATIONS | _POSTS if owned else _OCCUPATIONS
-    # *Ida Berg, a lead pilot,* is one of several.
-    foremost = frame.words[node.begin].lower() in ("lead", "chief", "top", "head")
-    known = frame.words[title].lower() in titles and frame.tags[title] == "NN" and not foremost
+    known = frame.words[title].lower() in titles and frame.tags[title] == "NN"
     if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
         return
     # A list or a quotation before the name is more than a title.

@@ -17,6 +17,7 @@ _DAYS = DAYS | RELATIVE_DAYS
 _MONTHS = MONTHS - word_class("time", "homograph")
 _POINTING = frozenset({"this", "last", "next"})
 _AGE = re.compile(r"\d{1,2}(?:-years?-old)?")
+_VERDICTS = frozenset({"convicted", "guilty", "sentenced"})
 _CLOCK = re.compile(r"\d+[ap]m|[ap]\.m\.?")
 _TIMES = _DAYS | _MONTHS | word_class("time", "part-of-day")
 
@@ -154,9 +155,9 @@ def _dated(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
             yield False, word
 
 
-@rule("aged", reads=WORDS, fault="an age is beside a year of another sentence")
+@rule("aged", reads=WORDS, fault="an age is of another time")
 def dates_age(made: Candidate, facts: Facts) -> bool:
-    """Return whether an age and a year come from different sentences: *in 1998, Berg, 36, won*.
+    """Return whether an age is of another time than a year or a charge: *in 1998, Berg, 36, won*.
 
     Refuses::
 
@@ -172,7 +173,15 @@ def dates_age(made: Candidate, facts: Facts) -> bool:
         2 The 36-year-old pilot sold the ship .
         = In 1998 , {2 exchange subject: the 36-year-old pilot} won the cup .
 
+        1 Berg was charged with theft .
+        2 Berg , 36 , was convicted of theft .
+        = {2 exchange subject: Berg , 36 ,} was charged with theft .
+
     Allows::
+
+        1 Berg was charged with theft .
+        2 Berg , 36 , was arrested .
+        = {2 exchange subject: Berg , 36 ,} was charged with theft .
 
         In 1998 , Berg , 36 , won the cup .
 
@@ -196,4 +205,9 @@ def dates_age(made: Candidate, facts: Facts) -> bool:
         if _AGE.fullmatch(word)
         and (word.endswith("old") or words[place - 1] == "," == "".join(words[place + 1 : place + 2]))
     }
-    return any(age != year for age in ages for year in years)
+    # Who is 29 when he is convicted may have been 27 when he was charged.
+    charged = {one.sentence for one in tokens if one.word == "charged"}
+    late = {age for age in ages if not _VERDICTS.isdisjoint(facts.lowered[age])}
+    return any(
+        age != other for told, since in ((ages, years), (late, charged)) for age in told for other in since
+    )

@@ -169,6 +169,13 @@ def test_a_clause_of_reason_moves_to_the_front():
     assert results(parsed_cluster(one), 0, MOVE) == ["Because fire broke out , the crew left the ship ."]
 
 
+@pytest.mark.parametrize(("owner", "moved"), [("(PRP$ its)", False), ("(DT the)", True)])
+def test_who_says_it_does_not_precede_a_pronoun_that_precedes_its_noun(owner, moved):
+    told = f"(PP (IN In) (NP {owner} (NN harbour))) (, ,) (NP (NNP Vik) (NNP Ferries)) (VP (VBD waited))"
+    tree = f"(ROOT (S (S {told}) (, ,) (NP (DT the) (NNS pilots)) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
 def test_who_says_it_does_not_move_before_a_pronoun_that_would_mean_the_speaker():
     his = AURORA[2].replace("(NP (DT The) (NN crew))", "(NP (PRP$ His) (NN crew))")
     assert results(parsed_cluster(his), 0, MOVE) == []

@@ -416,9 +416,11 @@ def test_what_goes_on_does_not_stand_beside_a_past(verb, allowed):
 @pytest.mark.parametrize(
     ("mark", "inside", "taken"),
     [
-        ("-LRB-", "(NP (NN pilot))", True),
-        ("[", "(NP (NN pilot))", False),
-        ("-LRB-", "(NP (DT the) (JJ old) (NN pilot))", False),
+        ("-LRB-", "(NP (DT the) (JJ old) (NN pilot))", True),
+        ("[", "(NP (DT the) (JJ old) (NN pilot))", False),
+        ("-LRB-", "(NP (NNP AUR) (NNP Quote) (NNP Page))", False),
+        ("-LRB-", "(NP (NNP AUR) (NNP Quote))", True),
+        ("-LRB-", "(NP (NNP AUR))", True),
         ("-LRB-", "(NP (NN berg.org))", False),
         ("-LRB-", "(NP (NN Vik) (: :) (NN pilot))", False),
         ("-LRB-", "(NP (CD 3-0))", False),
@@ -597,6 +599,13 @@ def test_plurals_that_different_words_narrow_are_two(new, one, alike):
     assert names_one_thing(cluster, old, other) == (alike or one)
 
 
+@pytest.mark.parametrize(("crew", "taken"), [("(NN everybody) (JJ else)", False), ("(NN everybody)", True)])
+def test_who_else_it_is_depends_on_others(crew, taken):
+    left = "(ROOT (S (NP (NP (NNP {}) (NNP Berg)) (CC and) (NP {})) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format("Ida", "(DT the) (NN crew)"), left.format("Ida", crew))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
 @pytest.mark.parametrize(("people", "one"), [("(NNPS Norwegians)", False), ("(NNPS Germans)", True)])
 def test_people_of_two_nations_are_two(people, one):
     left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik))) (. .)))"
@@ -613,6 +622,7 @@ def test_people_of_two_nations_are_two(people, one):
         (" (PRP herself)", []),
         (" (, ,) (ADVP (RB also)) (NP (DT a) (NN pilot)) (, ,)", []),
         (" (RB alone)", []),
+        (" (, ,) (VP (VBN known) (PP (IN as) (NP (NNP Vik))) (PP (TO to) (NP (NNP Moss)))) (, ,)", []),
         (" (, ,) (ADVP (NP (CD two) (NNS miles)) (RB away))", []),
         (" (, ,) (SBAR (WHADVP (WRB where)) (S (NP (PRP it)) (VP (VBD sank)))) (, ,)", []),
     ],

@@ -44,7 +44,6 @@ HIT = "(VBN hit) (NP (DT a) (NN rock))"
         # It is still being repaired, or has just been.
         (sentence("(VBZ has) (VP (VBN been) (VP (VBG waiting) (PP (IN in) (NP (NNP Lundvik)))))"), []),
         (sentence("(VBZ has) (VP (VBN sailed) (PP (IN since) (NP (NNP May))))"), []),
-        (sentence("(VBZ has) (VP (VBN spent) (NP (CD three) (NNS years)) (PP (IN in) (NP (NNP Vik))))"), []),
         (sentence("(VBZ has) (VP (VBN sailed) (PP (IN during) (NP (DT the) (NN war))))"), []),
         (sentence("(VBZ has) (VP (VBN sunk) (PP (IN over) (NP (DT the) (JJ last) (NNS days))))"), []),
         (sentence("(VBZ has) (VP (VBN had) (NP (DT a) (NN storm)) (PP (IN near) (NP (NNP Lundvik))))"), []),
