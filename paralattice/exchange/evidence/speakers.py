@@ -90,8 +90,8 @@ def _spans(cluster: ParsedCluster, event: VerbEvent) -> list[tuple[int, int]]:
         spans.append((closing.begin, closing.end))
     for place, word in enumerate(sentence.words if closing is None else ()):
         begin = max((mark for mark in range(place) if sentence.words[mark] == ","), default=place) + 1
-        told = event.verb < begin < place and is_speaker(sentence.tags[begin:place])
-        if told and is_saying(word):
+        who = sentence.tags[begin:place]
+        if is_saying(word) and event.verb < begin < place and (who == ("PRP",) or is_speaker(who)):
             spans.append((begin, place))
         if word.lower() == "according":
             heads = (head for number, head in cluster.referents.mentions if number == event.sentence)

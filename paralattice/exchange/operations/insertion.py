@@ -83,7 +83,8 @@ def _adjuncts(
         # *When it sank when it rained* has two times, *in a play in the town* two places.
         # *Was fired after a bad start as coach* is clear without *as coach* only.
         parted = kind == "after" and frame.words[place : place + 1] == ("as",)
-        if parted or first == opener or (kind == "place" and first in ended):
+        # Of *serves three sentences*, one may be *for theft*.
+        if parted or first == opener or (kind == "place" and first in ended) or kind == "reason":
             continue
         if _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)

@@ -502,6 +502,25 @@ def test_what_somebody_thinks_or_claims_gives_nothing_to_what_is_so(thinking, in
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
 
 
+@pytest.mark.parametrize(
+    ("saying", "inserted"), [(" (, ,) (NP (PRP it)) (VP (VBD said))", False), ("", True)]
+)
+def test_nobody_says_what_another_sentence_adds_even_if_a_pronoun_says_it(saying, inserted):
+    hit = "(NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)){})"
+    frame = f"(ROOT (S {hit.format('')}{saying} (. .)))"
+    cluster = parsed_cluster(frame, f"(ROOT (S {hit.format(' (PP (IN near) (NP (NNP Lundvik)))')} (. .)))")
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("phrase", "inserted"), [("(IN for) (NP (NN theft))", False), ("(IN on) (NP (NNP Vik))", True)]
+)
+def test_a_reason_may_be_that_of_a_part_of_it(phrase, inserted):
+    served = "(ROOT (S (NP (NNP Berg)) (VP (VBD served) (NP (CD three) (NNS terms)){}) (. .)))"
+    cluster = parsed_cluster(served.format(""), served.format(f" (PP {phrase})"))
+    assert bool(results(cluster, 0, INSERTION)) == inserted
+
+
 @pytest.mark.parametrize(("verb", "inserted"), [("VBZ hits", False), ("VBD hit", True)])
 def test_what_came_before_does_not_follow_another_tense(verb, inserted):
     frame = f"(ROOT (S (NP (NNP Aurora)) (VP ({verb}) (NP (DT a) (NN rock))) (. .)))"
