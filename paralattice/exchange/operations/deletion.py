@@ -80,7 +80,7 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         # abbreviation may follow, and *(without Vik)* limits what is told.
         several = frame.words.count(frame.words[node.begin]) > 1
         several |= any(word.isupper() and word in frame.words[node.end :] for word in frame.text(node))
-        several |= frame.tags[node.begin + 1] in ("IN", "VBG")
+        several |= frame.tags[node.begin + 1 : node.begin + 2] in (("IN",), ("VBG",))
         if node.begin and not is_punctuation(_before(frame, node)) and not several:
             yield _cut(frame, node.begin, node.end, "aside")
     elif node.role == "adjunct":

@@ -98,7 +98,7 @@ def _to_front(
             # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*.
             late |= opener == "before" or frame.words[0] == "It"
             late |= (opener, node.begin) == ("as", event.verb + 1)
-            late |= (opener, frame.tags[node.begin + 1]) == ("while", "IN")
+            late |= opener == "while" and frame.tags[node.begin + 1 : node.begin + 2] == ("IN",)
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
             if state or aged or (late and adjunct_kind(frame, node) == "after"):
