@@ -126,8 +126,7 @@ def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bo
 
 def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
     # *Norvik.com, the site,* is odd.
-    named = all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
-    return named and not frame.words[node.begin].endswith(".com")
+    return set(frame.tags[node.begin : node.end]) == {"NNP"} and ".com" not in frame.words[node.begin]
 
 
 def _is_described(frame: ParsedSentence, node: Constituent) -> bool:

@@ -317,8 +317,9 @@ def _introduces_alike(cluster: ParsedCluster, old: Mention, new: Mention) -> boo
         return False
     points = [_points(cluster.sentences[mention.sentence], mention) for mention in (old, new)]
     owner = cluster.referents.mentions.get((new.sentence, of_phrase(cluster, new) or -1))
-    # *The ship of a captain* is not *the captain's ship*.
+    # *The ship of a captain* is not *the captain's ship*, and *the number of guests* not *her number*.
     anybody = owner is not None and owner.determined and not owner.definite
+    anybody |= cluster.sentences[old.sentence].tags[core_of(old).begin] == "PRP$"
     owned = not old.possessed or new.possessed or (of_phrase(cluster, new) is not None and not anybody)
     return owned and points[1] <= points[0]
 
