@@ -206,7 +206,7 @@ def _measures(frame: ParsedSentence, node: Constituent) -> bool:
     others = [place for place in range(clause.begin, clause.end) if not node.begin <= place < node.end]
     low = (frame.words[place].lower() for place in others)
     # *Nobody has left* is not *nobody has left for years*.
-    telling = key(frame.words[clause.head]) in ("be", "have") or any(map(_NEGATIONS.__contains__, low))
+    telling = key(frame.words[clause.head]) in ("be", "have") or not _NEGATIONS.isdisjoint(low)
     return telling or any(frame.tags[place] == "CD" for place in others)
 
 

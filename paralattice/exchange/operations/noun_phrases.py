@@ -234,8 +234,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
     # The parser may part *Berg ' s*, and read *Berg'* as a name.
-    end = new.node.end + 1
-    if "POS" in cluster.sentences[new.sentence].tags[end - 1 - ("possessive" not in roles) : end]:
+    last = new.node.end - ("possessive" not in roles)
+    if "POS" in cluster.sentences[new.sentence].tags[last : new.node.end + 1]:
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):

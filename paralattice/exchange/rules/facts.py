@@ -208,6 +208,6 @@ def dates_age(made: Candidate, facts: Facts) -> bool:
     # Who is 29 when he is convicted may have been 27 when he was charged.
     charged = {one.sentence for one in tokens if one.word == "charged"}
     late = {age for age in ages if not _VERDICTS.isdisjoint(facts.lowered[age])}
-    return any(
-        age != other for told, since in ((ages, years), (late, charged)) for age in told for other in since
+    return any(age != year for age in ages for year in years) or any(
+        age != charge for age in late for charge in charged
     )
