@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from paralattice.compression.graph import FIRST, LAST, WordGraph
@@ -159,10 +160,10 @@ def _coverage(rows: Sequence[Sequence[Label]], kinds: Kinds) -> Callable[[Sequen
     content = {label[0] for row in rows for label in row if kinds.of(label) == CONTENT}
     counts: Counter[str | tuple[str, str]] = Counter()
     for text in texts:
-        counts.update(content.intersection(text))
-        counts.update({*pairwise(text)})
+        counts.update({*content.intersection(text), *pairwise(text)})
     shares: dict[object, float] = {unit: count / len(rows) for unit, count in counts.items() if count > 1}
-    return lambda words: sum(shares.get(unit, 0) for unit in {*words, *pairwise(words)}) - _COST * len(words)
+    # The order of a set is another in each process; a rounded sum would be so too.
+    return lambda words: fsum(shares.get(unit, 0) for unit in {*words, *pairwise(words)}) - _COST * len(words)
 
 
 def _words(graph: WordGraph, nodes: Sequence[int]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
+from math import fsum
 from typing import NamedTuple
 
 from paralattice.english.families import families
@@ -136,8 +137,8 @@ class _Coverage:
 
     def worth(self, frame: ParsedSentence, operations: Sequence[Operation]) -> float:
         """Return the score of the sentence that operations make of a frame."""
-        own, found, length, place = self.units[frame.number], set[str](), 0, 0
-        end = len(frame.words)
+        own, found = self.units[frame.number], set[str]()
+        length, place, end = 0, 0, len(frame.words)
         for edit in [*sorted(edit for one in operations for edit in one.edits), (end, end, ())]:
             found.update(*own[place : edit[0]])
             length += _length(frame.words[place : edit[0]])
@@ -145,7 +146,8 @@ class _Coverage:
                 found.update(self.units[token.sentence][token.position] if token.sentence >= 0 else ())
                 length += not is_punctuation(token.word)
             place = edit[1]
-        told = sum(map(self.values.__getitem__, found)) + _TOO_LONG * max(0, length - self._words)
+        # The order of a set is another in each process; a rounded sum would be so too.
+        told = fsum(map(self.values.__getitem__, found)) + _TOO_LONG * max(0, length - self._words)
         probability = perfect_probability(signals_of(frame.number, operations, self.facts))
         return told - abs(told) * (1 - probability * _CERTAIN ** len(operations))
 
@@ -158,8 +160,7 @@ def _proposals(coverage: _Coverage, own: OneSentence, judge: Judge) -> Iterator[
         return
     yield own
     lower = lowered_words(cluster)
-    best = sorted(operations_on(cluster, frame), key=lambda each: -coverage.worth(frame, (each,)))
-    operations = best[:_USED]
+    operations = sorted(operations_on(cluster, frame), key=lambda one: -coverage.worth(frame, [one]))[:_USED]
     kept: list[tuple[int, ...]] = [()]
     for _ in range(_OPERATIONS):
         grown = {tuple(sorted({*pick, place})) for pick in kept for place in range(len(operations))}

@@ -1,5 +1,9 @@
 """The sentence of a cluster, and why it is one of the given sentences."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from paralattice.compression import compress
@@ -116,3 +120,28 @@ def test_a_cluster_of_3000_sentences_is_compressed():
 def test_bad_input_is_refused(sentences, tags, message):
     with pytest.raises(BuildError, match=message):
         compress(sentences, tags, "filippova", CompressionOptions())
+
+
+def test_the_sentence_of_version_one_does_not_depend_on_the_process():
+    script = (
+        "from paralattice.compression import compress\n"
+        "from paralattice.compression.options import CompressionOptions\n"
+        "texts = ['Le bac Helvetia a coulé vendredi après un incendie .',\n"
+        "    'Le vieux bac Helvetia a coulé près de Lindau vendredi soir .',\n"
+        "    'Un bac a coulé vendredi soir près de Lindau .']\n"
+        "words, options = [text.split() for text in texts], CompressionOptions(language='french')\n"
+        "made = compress(words, None, 'one', options)\n"
+        "print(made.score, *made.words)\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+        ).stdout
+        for seed in ("0", "3", "4")
+    }
+    assert len(found) == 1
+    assert found.pop().endswith(" Le bac Helvetia a coulé vendredi soir près de Lindau .\n")

@@ -1,5 +1,10 @@
 """The one sentence of a cluster: filled from others, trimmed, within its limit, or one of the given."""
 
+import json
+import os
+import subprocess
+import sys
+
 import pytest
 
 from paralattice.exchange import Reading, tell_event
@@ -68,3 +73,31 @@ def test_otherwise_the_best_of_the_given_sentences_is_returned_with_the_reason(t
     made = told(*trees, words=words)
     assert (made.reason, made.candidate.frame) == (reason, number)
     assert made.candidate.operations == ()
+
+
+def test_the_score_does_not_depend_on_the_process():
+    script = (
+        "import json, sys\n"
+        "from paralattice.exchange import Reading, tell_event\n"
+        "from paralattice.exchange.evidence.facts import Facts\n"
+        "from paralattice.exchange.options import ExchangeOptions\n"
+        "from paralattice.formats.trees import read_tree\n"
+        "from support.parsed_clusters import parsed_cluster\n"
+        "trees = json.loads(sys.argv[1])\n"
+        "readings = [Reading(read_tree(tree), 1.0) for tree in trees]\n"
+        "facts = Facts(parsed_cluster(*trees), ExchangeOptions(), readings)\n"
+        "unread = Reading(read_tree('(ROOT (FRAG (XX a)))'), 1.0)\n"
+        "print(tell_event(facts, lambda sentences: [unread] * len(sentences), 30).score)\n"
+    )
+    scores = {
+        subprocess.run(
+            [sys.executable, "-c", script, json.dumps([AURORA[0], AURORA[1], SHIP, LINDAU, HIT])],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(scores) == 1
+    assert float(scores.pop()) > 2
