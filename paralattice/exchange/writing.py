@@ -9,7 +9,7 @@ from paralattice.english.calendar import MONTHS
 from paralattice.english.compounds import hyphened
 from paralattice.english.inflection import article
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, STATES, is_content_word, is_punctuation
+from paralattice.english.words import DEMONYMS, STATES, TITLES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import (
@@ -184,9 +184,10 @@ def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
     """Return whether a word precedes a name, and has a capital before one within a sentence too."""
     texts = [sentence.words for sentence in cluster.sentences]
     pairs = (pair for words in texts for pair in pairwise(words[1:]))
-    before_name = any(one == token.word and other[:1].isupper() for one, other in pairs)
+    known = any(one == token.word and other[:1].isupper() for one, other in pairs)
+    known |= token.word.lower() in TITLES
     after = texts[token.sentence][token.position + 1 : token.position + 2]
-    return before_name and any(word[:1].isupper() for word in after)
+    return known and any(word[:1].isupper() for word in after)
 
 
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:

@@ -28,7 +28,8 @@ def first_names(name: Sequence[str], lower_case: frozenset[str]) -> tuple[str, .
 
 def are_two(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether first names differ: *Ida* and *Tor*, not *Fred* and *Frederick Olaf*."""
-    return bool(one and other) and {name[:_ALIKE] for name in one}.isdisjoint(name[:_ALIKE] for name in other)
+    names, others = ({name[:_ALIKE] for name in each} for each in (one, other))
+    return not (names <= others or others <= names)
 
 
 def is_abbreviation(short: Sequence[str], name: Sequence[str]) -> bool:

@@ -154,9 +154,10 @@ def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
     words, tags = cluster.sentences[mention.sentence].words, cluster.sentences[mention.sentence].tags
     if mention.named and not _CALLED.isdisjoint(words[place] for place in _before_head(mention)):
         return True
-    # The parser may part *Berg* from *- Moss*.
+    # The parser may part *Berg* from *- Moss*, and *Moss* from *Berg -*.
     after = mention.head + 1
-    if mention.named and words[after : after + 1] == ("-",) and tags[after + 1 : after + 2] == ("NNP",):
+    halved = words[after : after + 1] == ("-",) and tags[after + 1 : after + 2] == ("NNP",)
+    if mention.named and (halved or tags[mention.node.begin - 1] == "HYPH"):
         return True
     inner = (node for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head)
     return any(

@@ -70,6 +70,8 @@ def _report(frame: ParsedSentence, clause: Constituent) -> _Report | None:
     first = frame.tags[found.told[0]]
     speaks = any(tag.startswith("NN") for tag in tags) and not {"PRP", "PRP$", "WP"}.intersection(tags)
     speaks = speaks and TIME_WORDS.isdisjoint(map(str.lower, frame.words[slice(*found.speaker)]))
+    # *Berg said that the mate called him*.
+    speaks = speaks and "him" not in frame.words[slice(*found.told)]
     return found if speaks and first not in ("PRP", "PRP$", "CC", "EX") else None
 
 

@@ -102,7 +102,9 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     # The comma before a closing quotation mark stays.
     quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
     # *It is Vik, where ...* says what is in Vik.
-    kept = quoted or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
+    # *With the book, A Look at Vik*.
+    titled = frame.words[node.begin] in ("A", "An", "The")
+    kept = quoted or titled or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
     # *He was brought to Vik* sounds as if he had lived, where *he was found dead* there.
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     if _is_aside(frame, node) and not kept:
@@ -175,9 +177,9 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     able = zip(frame.tags[clause.begin : node.begin], frame.words[clause.begin : node.begin], strict=True)
     if any(tag == "MD" and word.lower() not in _FUTURE for tag, word in able):
         return
-    # *When the mate came, Berg had left* is at an earlier time.
-    predicate = predicate_of(clause)
-    if predicate is not None and (frame.words[predicate.begin], frame.tags[clause.head]) == ("had", "VBN"):
+    # *When the mate came, Berg had left* is at an earlier time; *she has helped when he fell* is each time.
+    predicate, having = predicate_of(clause), ("had", "has", "have")[: 3 if node.label == "SBAR" else 1]
+    if predicate is not None and clause.head != predicate.begin and frame.words[predicate.begin] in having:
         return
     # *Back in May* is one time; *back* alone would be left.
     before = _before(frame, node)

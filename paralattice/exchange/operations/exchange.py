@@ -124,7 +124,11 @@ def _about_one_thing(
     if not inner[0] or not inner[1]:
         return False
     heads = (frame.number, inner[0][-1].head), (source.number, inner[1][-1].head)
-    if cluster.referents.same(*heads):
-        return names_one_thing(cluster, *(cluster.referents.mentions[head] for head in heads))
+    mentions = [cluster.referents.mentions.get(head) for head in heads]
+    if mentions[0] and mentions[1] and cluster.referents.same(*heads):
+        return names_one_thing(cluster, mentions[0], mentions[1])
+    # *Vik Hospital* is not *Nes Hospital*.
+    if all(mention and mention.named for mention in mentions):
+        return False
     words, others = content_bases(frame, one), content_bases(source, other)
     return len(words & others) * 2 >= min(len(words), len(others)) > 0

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Set
 
-from paralattice.english.calendar import DAYS
+from paralattice.english.calendar import DAYS, TIME_WORDS
+from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import ORDINALS, is_punctuation, is_saying
@@ -76,6 +77,10 @@ def _adjuncts(
     # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
     beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
     present |= {frame.words[node.begin].lower() for node in beside}
+    # *Sailed for two seasons in May*.
+    spans = (node for node in _all_adjuncts(one) if frame.words[node.begin] == "for")
+    if any(not TIME_WORDS.isdisjoint(map(key, frame.text(node))) for node in spans):
+        present |= {"time", "after"}
     opener = frame.words[one.clause.begin - 1].lower()
     ended = {frame.words[node.begin] for node in frame.phrases if node.label == "PP" and node.end == place}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):

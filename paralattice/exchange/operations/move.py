@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paralattice.english.calendar import DAYS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import GROUPS, is_punctuation, is_saying
+from paralattice.english.words import GROUPS, ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import adjuncts_of
 from paralattice.exchange.model.operation import (
@@ -99,9 +99,11 @@ def _to_front(
             late |= opener == "before" or frame.words[0] == "It"
             late |= (opener, node.begin) == ("as", event.verb + 1)
             late |= opener == "while" and frame.tags[node.begin + 1 : node.begin + 2] == ("IN",)
+            # *It was the second storm this year*.
+            ranked = event.base == "be" and not ORDINALS.isdisjoint(frame.words[event.verb : node.begin])
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
-            if state or aged or (late and adjunct_kind(frame, node) == "after"):
+            if state or aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
 
@@ -121,9 +123,6 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     if frame.words[node.begin].lower() in ("until", "to") or not _POINTING.isdisjoint(
         zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
     ):
-        return False
-    # *For the first time since May and just the second ever* is one time.
-    if frame.tags[node.end : node.end + 1] == ("CC",) and frame.tags[node.end + 1][:2] not in ("VB", "MD"):
         return False
     # *With four minutes to play* is one time.
     if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:
@@ -194,8 +193,6 @@ def _attribution_to_end(
         return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):
-        return
-    if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
         return
     saying = sourced_tokens(frame, 0, told.begin)
     # *It sank, said Berg, who leads the crew*.

@@ -32,8 +32,8 @@ _SHORT_NAME = 3
 _SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
 """Marks of an editor, dashes, colons, and addresses of the web."""
-_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|[A-Z]\S* (?!\)|-RRB-)\S+ (?!\)|-RRB-))")
-"""A parenthesis of figures, or of several words that begin with a name: *( 3-0 , 2-1 away )*."""
+_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|[A-Z]\S* (?!\)|-RRB-))| \d+ ?- ?\d+(?: ,|$)")
+"""A parenthesis of figures, or of several words that begin with a name, and a score: *( 3-0 , 2-1 away )*."""
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
@@ -233,9 +233,11 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     roles, frame = (old.node.role, new.node.role), cluster.sentences[old.sentence]
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
+    # *A man was also charged* may be another one.
+    again = "also" in frame.words and not new.definite
     # The parser may part *Berg ' s*, and read *Berg'* as a name.
-    last = new.node.end - ("possessive" not in roles)
-    if "POS" in cluster.sentences[new.sentence].tags[last : new.node.end + 1]:
+    source, last = cluster.sentences[new.sentence], new.node.end - ("possessive" not in roles)
+    if again or "POS" in source.tags[last : new.node.end + 1]:
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):
@@ -261,7 +263,7 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if verb == "become" or (verb == "announce" and is_person(old)):
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
-    fits = not _shares_title(frame, old) and not _comes_late(cluster, old, new)
+    fits = not (_shares_title(frame, old) or _shares_title(source, new) or _comes_late(cluster, old, new))
     fits &= cluster.referents.may_be(old, new)
     return fits and _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 

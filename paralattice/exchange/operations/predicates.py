@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paralattice.english.families import family
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows
-from paralattice.english.words import is_saying
+from paralattice.english.words import ORDINALS, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import are_akin
 from paralattice.exchange.evidence.sameness import have_one_subject, same_events
@@ -99,12 +99,15 @@ def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, 
 
 
 def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:
-    """Return whether a phrase before the subject belongs to the predicate, as *With a late goal, ...*."""
+    """Return whether a phrase before the subject belongs to the predicate, as *With a late goal, ...*.
+
+    *For the second time* counts what the predicate tells.
+    """
     return any(
         child.role == "adjunct"
         and child.begin < event.verb
         and child.label != "ADVP"
-        and adjunct_kind(frame, child) not in _FREE
+        and (adjunct_kind(frame, child) not in _FREE or not ORDINALS.isdisjoint(frame.text(child)))
         for above in event.phrase.ancestors()
         for child in above.children
     )

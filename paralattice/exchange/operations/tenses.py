@@ -16,7 +16,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
 _LONG_SUBJECT = 8
-_WHEN = ("after", "before", "when", "as")
+_WHEN = ("after", "before", "when", "as", "how")
 _LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
 

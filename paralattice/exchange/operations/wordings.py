@@ -35,7 +35,7 @@ _DETERMINED = word_class("function_words", "determined")
 
 
 class _Wording(NamedTuple):
-    """Words, their replacement, tags or words that must follow, and tags that must not precede."""
+    """Words, their replacement, tags or words that must follow, and such that must not precede."""
 
     old: tuple[str, ...]
     new: tuple[str, ...]
@@ -146,7 +146,7 @@ def _other_words(
         end = place + len(old)
         if low[place:end] != old or end >= len(low) or after.isdisjoint((frame.tags[end], frame.words[end])):
             continue
-        if place and frame.tags[place - 1] in before:
+        if place and not before.isdisjoint((frame.tags[place - 1], low[place - 1])):
             continue
         # *Berths 2 and 3* and *2 to 3 boats* stay, and so does *9 mm*.
         if old[0] in _FIGURES and frame.tags[place - 2 : place] in (("CD", "CC"), ("CD", "TO")):

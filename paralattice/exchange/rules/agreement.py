@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.words import COLLECTIVES, DASHES, is_saying
@@ -30,21 +29,16 @@ def disagrees_in_number(parsed: Parsed, facts: Facts) -> bool:
         The ferry were in the harbour .
         The ferries was in the harbour .
         The ferry has sunk and have burnt .
-        (S (NP (NNS Captains) (NNP Ida) (NNP Berg)) (VP (VBD left)) (. .))
 
     Allows::
 
         The ferry was in the harbour .
         The crew were in the harbour .
         The ferry has sunk and has burnt .
-        Captains Ida Berg and Per Lie left .
-        Captain Ida Berg left .
     """
     sentence = parsed.sentence
-    return (
-        any(_clashes(sentence, node, facts) for node in sentence.phrases)
-        or any(_verbs_differ(sentence, node) for node in sentence.phrases if node.label == "VP")
-        or any(_titles_differ(sentence, node) for node in sentence.phrases if node.label == "NP")
+    return any(_clashes(sentence, node, facts) for node in sentence.phrases) or any(
+        _verbs_differ(sentence, node) for node in sentence.phrases if node.label == "VP"
     )
 
 
@@ -70,18 +64,6 @@ def _verbs_differ(sentence: ParsedSentence, node: Constituent) -> bool:
     verbs = [child for child in node.children if child.label == "VP"]
     tags = {sentence.tags[verb.begin] for verb in verbs}
     return len(verbs) > 1 and {"VBZ", "VBP"} <= tags
-
-
-def _titles_differ(sentence: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a title in the plural precedes a single name: *reporters Ida Berg*."""
-    if _joins(node) or node.parent is None or _joins(node.parent):
-        return False
-    tags = [sentence.tags[child.begin] if child.is_word else "" for child in node.children]
-    for place in range(len(tags) - 2):
-        if tags[place : place + 3] == ["NNS", "NNP", "NNP"]:
-            named = sentence.words[node.children[place + 1].begin].lower() not in TIME_WORDS
-            return named and place + 3 == len(tags)
-    return False
 
 
 @rule(

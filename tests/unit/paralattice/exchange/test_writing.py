@@ -145,6 +145,16 @@ def test_a_title_before_a_name_keeps_the_capital_letter_that_it_has_elsewhere(to
     assert ("On Friday , Skipper Ida Orme left ." in texts) == kept
 
 
+@pytest.mark.parametrize(("word", "kept"), [("President", True), ("Sailor", False)])
+def test_a_president_keeps_the_capital_letter_before_a_name(word, kept):
+    left = "(ROOT (S (NP (NN {}) (NNP Ida) (NNP Orme)) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    met = f"(ROOT (S (NP (NNP Berg)) (VP (VBD met) (NP (DT the) (NN {word.lower()}))) (. .)))"
+    texts = {
+        " ".join(made.words) for made in candidates_of(parsed_cluster(left.format(word), met), 0, 1, 99, 1)
+    }
+    assert (f"On Friday , {word} Ida Orme left ." in texts) == kept
+
+
 def test_a_word_that_is_a_whole_sentence_is_no_title():
     left = "(ROOT (S (NP (DT The) (NNP Skipper) (NNP Berg)) (VP (VBD left)) (. .)))"
     cluster = parsed_cluster(left, "(ROOT (NP (NNP Skipper)))")

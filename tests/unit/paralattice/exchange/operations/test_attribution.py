@@ -161,3 +161,10 @@ def test_a_speaker_in_the_middle_does_not_follow_an_aside():
     kinds = {"," in [token.word for token in each.edits[0].tokens]: each for each in subjects}
     assert not compatible([kinds[True], middle])
     assert compatible([kinds[False], middle])
+
+
+@pytest.mark.parametrize(("called", "told"), [("(NN help)", True), ("(PRP him)", False)])
+def test_a_speaker_whom_what_is_told_calls_him_stays(called, told):
+    left = f"(S (NP (DT the) (NN mate)) (VP (VBD called) (NP {called})))"
+    said = f"(ROOT (S (NP (NNP Berg)) (VP (VBD said) (SBAR (IN that) {left})) (. .)))"
+    assert bool(results(parsed_cluster(said), 0, "recast", "according to")) == told

@@ -366,3 +366,26 @@ def test_brackets_that_abbreviate_or_limit_what_is_told_stay(inside, buyer, dele
     ferries = f"(NP (NP (JJ old) (NNS ferries)) (PRN (-LRB- -LRB-) {inside} (-RRB- -RRB-)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sold) {ferries} (PP (TO to) (NP (NNP {buyer})))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "aside")) == deleted
+
+
+@pytest.mark.parametrize(("article", "deleted"), [("a", True), ("A", False)])
+def test_the_title_of_a_book_stays(article, deleted):
+    title = f"(NP (NP (DT {article}) (NN look)) (PP (IN at) (NP (NNP Vik))))"
+    book = f"(NP (NP (DT the) (NN book)) (, ,) {title})"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD wrote) {book}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
+
+
+@pytest.mark.parametrize(
+    ("verb", "deleted"),
+    [
+        ("(VBD gave) {}", True),
+        ("(VBZ has) (VP (VBN given) {})", False),
+        ("(VBD had) (VP (VBN given) {})", False),
+    ],
+)
+def test_what_has_been_done_whenever_something_happened_keeps_its_condition(verb, deleted):
+    when = "(SBAR (WRB when) (S (NP (DT the) (NN yard)) (VP (VBD lost) (NP (NN money)))))"
+    given = verb.format(f"(NP (NNS loans)) {when}")
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP {given}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted

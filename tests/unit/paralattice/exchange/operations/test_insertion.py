@@ -560,3 +560,12 @@ def test_a_phrase_tells_not_both_whose_it_is_and_which(modifier, inserted):
     praised = "(ROOT (S (NP (NNP Moss)) (VP (VBD praised) {}) (. .)))"
     cluster = parsed_cluster(praised.format(ship), praised.format(f"(NP {ship} {modifier})"))
     assert bool(results(cluster, 0, INSERTION)) == inserted
+
+
+@pytest.mark.parametrize(
+    ("phrase", "inserted"), [("(DT the) (NN club)", True), ("(CD two) (NNS seasons)", False)]
+)
+def test_what_lasts_takes_no_point_in_time(phrase, inserted):
+    sailed = "(ROOT (S (NP (NNP Berg)) (VP (VBD sailed) (PP (IN {}) (NP {}))) (. .)))"
+    cluster = parsed_cluster(sailed.format("for", phrase), sailed.format("in", "(CD 1983)"))
+    assert bool(results(cluster, 0, INSERTION, "time")) == inserted

@@ -307,7 +307,6 @@ def test_a_long_subject_that_says_something_goes_to_the_end_if_it_is_a_name(subj
 @pytest.mark.parametrize(
     ("rest", "moved"),
     [
-        ("(CC and) (ADVP (RB just) (NP (DT the) (JJ third) (NN time)))", False),
         ("(, ,) (NP (NNP May) (CD 2))", False),
         ("", True),
     ],
@@ -414,3 +413,10 @@ def test_who_says_it_does_not_follow_the_same_name(end, moved):
     left = f"(SBAR (IN that) (S (NP (DT the) (NN pilot)) (VP (VBD left) (NP {end}))))"
     tree = f"(ROOT (S (NP (NNP Norvik) (NNP Ferries)) (VP (VBD said) {left}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved
+
+
+@pytest.mark.parametrize(("ordinal", "moved"), [("long", True), ("second", False)])
+def test_the_time_in_which_something_is_counted_stays(ordinal, moved):
+    storm = f"(NP (DT the) (JJ {ordinal}) (NN storm)) (NP (DT this) (NN season))"
+    tree = f"(ROOT (S (NP (DT The) (NN gale)) (VP (VBD was) {storm}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved

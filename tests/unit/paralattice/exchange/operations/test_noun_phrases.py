@@ -419,7 +419,7 @@ def test_what_goes_on_does_not_stand_beside_a_past(verb, allowed):
         ("-LRB-", "(NP (DT the) (JJ old) (NN pilot))", True),
         ("[", "(NP (DT the) (JJ old) (NN pilot))", False),
         ("-LRB-", "(NP (NNP AUR) (NNP Quote) (NNP Page))", False),
-        ("-LRB-", "(NP (NNP AUR) (NNP Quote))", True),
+        ("-LRB-", "(NP (NNP Tor) (NNP Moss))", False),
         ("-LRB-", "(NP (NNP AUR))", True),
         ("-LRB-", "(NP (NN berg.org))", False),
         ("-LRB-", "(NP (NN Vik) (: :) (NN pilot))", False),
@@ -919,10 +919,10 @@ def test_a_predicate_with_a_participle_joins_no_other(more, allowed):
 
 @pytest.mark.parametrize(("old", "new"), [("", "(DT the) "), ("(DT the) ", "")])
 def test_a_bare_name_neither_takes_nor_loses_an_article(old, new):
-    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP {}(NNP {}) (NNP Norvik) (NNP Yard))) (. .)))"
-    cluster = parsed_cluster(left.format(old, "Old"), left.format(new, "Great"))
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP {}{}(NNP Norvik) (NNP Yard))) (. .)))"
+    cluster = parsed_cluster(left.format(old, "(NNP Old) "), left.format(new, ""))
     assert results(cluster, 0, EXCHANGE, "object") == []
-    both = parsed_cluster(left.format(old, "Old"), left.format(old, "Great"))
+    both = parsed_cluster(left.format(old, "(NNP Old) "), left.format(old, ""))
     assert results(both, 0, EXCHANGE, "object")
 
 
@@ -1146,3 +1146,55 @@ def test_a_subject_that_ends_like_an_owner_is_not_taken(end, taken):
         left.format("(NNP Berg)", "early"), left.format(f"(NNP Ida) (NNP Berg) {end}", "late")
     )
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(
+    ("names", "taken"), [("(NNP Vik) (NNP Hospital)", True), ("(NNP Moss) (NNP Hospital)", False)]
+)
+def test_a_place_of_another_name_is_another(names, taken):
+    died = "(ROOT (S (NP (NNP Berg)) (VP (VBD died) (PP (IN {}) (NP {}))) (. .)))"
+    cluster = parsed_cluster(died.format("at", "(NNP Vik) (NNP Hospital)"), died.format("inside", names))
+    assert bool(results(cluster, 0, EXCHANGE, "place")) == taken
+
+
+@pytest.mark.parametrize(
+    ("owner", "taken"),
+    [
+        ("(NP (NP (NNP Nes) (NNP Berg) (POS 's)) (NN captain))", True),
+        ("(NP (NP (NNP Nes)) (HYPH -) (NP (NP (NNP Berg) (POS 's)) (NN captain)))", False),
+    ],
+)
+def test_half_of_a_name_with_a_hyphen_is_no_name(owner, taken):
+    says = "(ROOT (S {} (VP (VBZ says) (SBAR (S (NP (NN work)) (VP (VBZ helps))))) (. .)))"
+    cluster = parsed_cluster(says.format(owner), says.format("(NP (NP (NNP NB) (POS 's)) (NN captain))"))
+    assert bool(results(cluster, 0, EXCHANGE, "possessive")) == taken
+
+
+@pytest.mark.parametrize(("adverb", "taken"), [("", True), ("(ADVP (RB also)) ", False)])
+def test_a_man_who_also_left_may_be_another(adverb, taken):
+    left = "(ROOT (S (NP (DT A) {}(NN pilot)) (VP {}(VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format("", adverb), left.format("(JJ young) ", adverb))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("number", "taken"), [("(CD 31)", True), ("(CD 3-2)", False)])
+def test_a_name_with_a_score_is_a_match(number, taken):
+    saw = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD saw) (NP {})) (. .)))"
+    named = f"(NP (NNP Ida) (NNP Berg)) (, ,) (NP {number}) (, ,) (NP (DT a) (NN pilot))"
+    found = results(parsed_cluster(saw.format("(NNP Berg)"), saw.format(named)), 0, EXCHANGE, "object")
+    assert any("pilot" in text for text in found) == taken
+
+
+@pytest.mark.parametrize(("title", "taken"), [("(NNP Captain)", True), ("(NNS captains)", False)])
+def test_one_of_two_does_not_take_their_title_along(title, taken):
+    saw = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD saw) (NP {})) (. .)))"
+    cluster = parsed_cluster(saw.format("(NNP Berg)"), saw.format(f"{title} (NNP Ida) (NNP Berg)"))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("ordinal", "taken"), [("last", True), ("second", False)])
+def test_a_count_of_what_the_predicate_tells_keeps_the_predicate(ordinal, taken):
+    opening = f"(PP (IN for) (NP (DT the) (JJ {ordinal}) (NN time))) (, ,) "
+    won = "(ROOT (S {}(NP (NNP Berg)) (VP (VBD won) (NP (DT the) (NN cup)){}) (. .)))"
+    cluster = parsed_cluster(won.format(opening, ""), won.format("", " (PP (IN in) (NP (NNP Vik)))"))
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == taken

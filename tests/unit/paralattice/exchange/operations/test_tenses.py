@@ -102,3 +102,10 @@ def test_all_perfects_become_past_or_none(second, made):
     both = f"(VP (VBZ has) (VP {HIT})) (CC and) (VP {second})"
     tree = f"(ROOT (S (NP (DT The) (NN ferry)) {both} (. .)))"
     assert results(parsed_cluster(tree), 0, "recast", "wording: past") == made
+
+
+@pytest.mark.parametrize(("like", "changed"), [("(VBD liked)", True), ("(VBP like)", False)])
+def test_what_is_still_so_was_not_seen_once(like, changed):
+    how = f"(SBAR (WHADVP (WRB how) (RB much)) (S (NP (NNS pilots)) (VP {like} (NP (NNP Vik)))))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ has) (VP (VBN seen) {how})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed

@@ -204,3 +204,10 @@ def test_that_is_not_added_in_a_clause_that_only_names_who_says_it(opener, chang
     held = f"(VP (VBD was) (VP (VBN held) (SBAR {opener}{says})))"
     tree = f"(ROOT (S (NP (DT A) (NN man)) {held} (. .)))" if opener else f"(ROOT {says[:-1]} (. .)))"
     assert bool(worded(tree, "that")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("(VBD sank)", True), ("(VBD was)", False)])
+def test_what_is_due_to_something_is_not_because_of_it(verb, changed):
+    storm = "(PP (JJ due) (IN to) (NP (DT the) (NN storm)))"
+    tree = f"(ROOT (S (NP (DT The) (NN loss)) (VP {verb} {storm}) (. .)))"
+    assert bool(worded(tree, "because of")) == changed
