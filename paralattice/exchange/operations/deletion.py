@@ -99,8 +99,8 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an appositive or a relative clause between commas."""
     after = frame.words[node.end : node.end + 2]
-    # The comma before a closing quotation mark stays.
-    quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",))
+    # The comma before a closing quotation mark stays, and *Berg, 31, of Vik,* has three.
+    quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",), ("of",))
     # *It is Vik, where ...* says what is in Vik.
     # *With the book, A Look at Vik*.
     titled = frame.words[node.begin] in ("A", "An", "The")

@@ -39,6 +39,8 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 _CALLED = frozenset({"called", "named", "dubbed"})
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
+_PASSING = ("VBG", "RB", "IN", "RP")
+"""Tags of words that may tell of a passing state after *was*."""
 
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
@@ -201,9 +203,13 @@ def _is_followed(frame: ParsedSentence, place: int) -> bool:
 
 
 def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
-    """Return whether a phrase tells which or how: *villages of Vik*, *shot in the head*, *who also left*."""
+    """Return whether a phrase tells which or how: *villages of Vik*, *shot in the head*, *who also left*.
+
+    *Who was standing there* is so for a time.
+    """
+    stands = source.words[node.begin + 1] in ("was", "were") and source.tags[node.begin + 2] in _PASSING
     of = node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
-    return of or "also" in source.text(node) or source.words[node.end - 1] in _BODY
+    return of or stands or "also" in source.text(node) or source.words[node.end - 1] in _BODY
 
 
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:

@@ -233,11 +233,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     roles, frame = (old.node.role, new.node.role), cluster.sentences[old.sentence]
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
-    # *A man was also charged* may be another one.
-    again = "also" in frame.words and not new.definite
-    # The parser may part *Berg ' s*, and read *Berg'* as a name.
+    # The parser may part *Berg ' s*, and read *Berg'* as a name; *a man was also charged* may be another one.
     source, last = cluster.sentences[new.sentence], new.node.end - ("possessive" not in roles)
-    if again or "POS" in source.tags[last : new.node.end + 1]:
+    if ("also" in frame.words and not new.definite) or "POS" in source.tags[last : new.node.end + 1]:
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):

@@ -389,3 +389,10 @@ def test_what_has_been_done_whenever_something_happened_keeps_its_condition(verb
     given = verb.format(f"(NP (NNS loans)) {when}")
     tree = f"(ROOT (S (NP (NNP Berg)) (VP {given}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted
+
+
+@pytest.mark.parametrize(("after", "deleted"), [("", True), (" (PP (IN of) (NP (NNP Vik))) (, ,)", False)])
+def test_an_age_before_an_origin_stays(after, deleted):
+    berg = f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31)) (, ,){after})"
+    tree = f"(ROOT (S (NP (NNP Orme)) (VP (VBD met) {berg} (NP (NNP Friday))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted

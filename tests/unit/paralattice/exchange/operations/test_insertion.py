@@ -569,3 +569,12 @@ def test_what_lasts_takes_no_point_in_time(phrase, inserted):
     sailed = "(ROOT (S (NP (NNP Berg)) (VP (VBD sailed) (PP (IN {}) (NP {}))) (. .)))"
     cluster = parsed_cluster(sailed.format("for", phrase), sailed.format("in", "(CD 1983)"))
     assert bool(results(cluster, 0, INSERTION, "time")) == inserted
+
+
+@pytest.mark.parametrize(("state", "inserted"), [("(VBN born)", True), ("(VBG sleeping)", False)])
+def test_who_slept_then_is_not_a_sleeper(state, inserted):
+    met = "(ROOT (S (NP (NNP {})) (VP (VBD met) {}) (. .)))"
+    was = f"(SBAR (WHNP (WP who)) (S (VP (VBD was) (VP {state} (PP (IN in) (NP (NNP Nes)))))))"
+    asides = f"(NP (NP (DT the) (NN pilot)) (, ,) {was} (, ,))"
+    cluster = parsed_cluster(met.format("Orme", "(NP (DT the) (NN pilot))"), met.format("Moss", asides))
+    assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
