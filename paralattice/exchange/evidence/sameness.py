@@ -56,9 +56,6 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     apart = _others(cluster, old) != _others(cluster, new)
     if apart or _name_others(cluster, old, new) or _are_of_others(cluster, old, new):
         return False
-    nations = _demonyms(cluster, old), _demonyms(cluster, new)
-    if all(nations) and not nations[0] & nations[1]:
-        return False
     if old.named != new.named:
         return True
     if old.named:

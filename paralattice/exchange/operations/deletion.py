@@ -19,7 +19,7 @@ _CLAUSE, _PREDICATE = 5, 4
 _LASTING = frozenset(map(key, word_class("verbs", "lasting")))
 _NEGATIONS = word_class("function_words", "negation")
 _FUTURE = frozenset({"will", "would", "'ll", "'d"})
-_FOLLOWING = frozenset({"next", "then", "later", "again", "since"})
+_FOLLOWING = frozenset({"next", "then", "later", "again", "since", "still"})
 _RATES = frozenset({"each", "every", "per"})
 _SPANS = frozenset({"during", "over", "within"})
 _UNITS = word_class("time", "part")
@@ -108,8 +108,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     # *He was brought to Vik* sounds as if he had lived, where *he was found dead* there.
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     if _is_aside(frame, node) and not kept:
-        # The comma stays before another aside, and where it also closes a longer one: *Ida Berg, 31, the
-        # pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
+        # The comma stays before another aside or a participle, and where it also closes a longer aside:
+        # *Ida Berg, 31, the pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
         follows = any(
             _is_aside_of_noun(other) and other.begin == node.end + 1 and frame.words[other.begin] != "that"
             for other in frame.phrases
@@ -118,7 +118,7 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
             other.end == node.end and other.begin < node.begin and _before(frame, other) == ","
             for other in node.ancestors()
         )
-        kept = follows or outer or precedes_subject(frame, node)
+        kept = follows or outer or precedes_subject(frame, node) or frame.tags[node.end + 1 :][:1] == ("VBG",)
         closed = after[0:1] == (",",) and not kept
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 
@@ -168,8 +168,8 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     times = [other.end for other in frame.phrases if adjunct_kind(frame, other) == "time"]
     first = min((end for end in times if end < node.begin), default=node.begin)
     contrast = calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :])
-    # *After a defeat, it won its next game*.
-    counted = not _FOLLOWING.isdisjoint(frame.words[node.end :])
+    # *After a defeat, it won its next game*; *each day in May, ten left*.
+    counted = frame.words[0] in ("Each", "Every") or not _FOLLOWING.isdisjoint(frame.words[node.end :])
     if contrast or counted or "and" in frame.words[first : node.begin]:
         return
     # *Berg could sail in May* is not that she could sail.

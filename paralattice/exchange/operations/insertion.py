@@ -87,11 +87,12 @@ def _adjuncts(
     ended = {frame.words[node.begin] for node in frame.phrases if node.label == "PP" and node.end == place}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         first = source.words[new.begin].lower()
-        # *When it sank when it rained* has two times, *in a play in the town* two places.
+        # *When it sank when it rained* and *fell over a year over a decade* have two times, *in a play in the
+        # town* two places.
         # *Was fired after a bad start as coach* is clear without *as coach* only.
         parted = kind == "after" and frame.words[place : place + 1] == ("as",)
         # Of *serves three sentences*, one may be *for theft*.
-        if parted or first == opener or (kind == "place" and first in ended) or kind == "reason":
+        if parted or first == opener or (kind in ("place", "time") and first in ended) or kind == "reason":
             continue
         if _fits(source, new, kind, one.base == other.base and have_one_subject(cluster, one, other)):
             yield _insertion(source, new, place, one.verb, kind)

@@ -84,7 +84,10 @@ def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iter
 
 
 def pronoun_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the exchange of an initial *he* or *they* for the subject of the same event elsewhere."""
+    """Yield the exchange of an initial *he* or *they* for the subject of the same event elsewhere.
+
+    Others may say the same.
+    """
     clause = frame.main_clause
     subject = subject_of(clause) if clause is not None and frame.tags[0] == "PRP" else None
     # *He'd left* has another form with a noun.
@@ -92,7 +95,7 @@ def pronoun_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator
         return
     for one, other in same_events(cluster, frame):
         named = _named_subject(cluster, other)
-        alike = one.clause is clause and one.passive == other.passive
+        alike = one.clause is clause and one.passive == other.passive and not is_saying(one.base)
         if alike and named is not None and _agrees(frame.words[0].lower(), named):
             yield replacement(frame, subject, cluster.sentences[other.sentence], named.node, "pronoun")
 

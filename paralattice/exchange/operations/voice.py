@@ -105,7 +105,9 @@ def _is_short(frame: ParsedSentence, node: Constituent) -> bool:
 def _passive(cluster: ParsedCluster, frame: ParsedSentence, clause: _Clause) -> Iterator[Operation]:
     """Yield *Y was hit by X* of *X hit Y*."""
     after = _after(clause.phrase)
-    given = after[0] if after and after[0].role == "object" else None
+    # *Vik was sent by the yard the plan* is odd.
+    objects = [child for child in after if child.role == "object"]
+    given = after[0] if objects and objects == after[:1] else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
         return
     mention = cluster.referents.mentions.get((frame.number, given.head))

@@ -179,9 +179,9 @@ def test_a_member_of_a_list_that_is_read_as_an_aside_stays():
         " (NP (JJ gross) (NN neglect)) (, ,))) (S (VP (VBG leaving) (NP (DT the) (NN pier)))) (, ,) (CC and)"
         " (VP (VBG lying)))) (. .)))"
     )
-    assert not any("theft leaving" in text for text in results(parsed_cluster(tree), 0, DELETION))
+    assert not any("theft , leaving" in text for text in results(parsed_cluster(tree), 0, DELETION))
     alone = tree.replace(" (, ,) (CC and) (VP (VBG lying))", "")
-    assert any("theft leaving" in text for text in results(parsed_cluster(alone), 0, DELETION))
+    assert any("theft , leaving" in text for text in results(parsed_cluster(alone), 0, DELETION))
 
 
 def test_a_comma_that_closes_a_longer_aside_or_an_opener_stays():
@@ -396,3 +396,18 @@ def test_an_age_before_an_origin_stays(after, deleted):
     berg = f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31)) (, ,){after})"
     tree = f"(ROOT (S (NP (NNP Orme)) (VP (VBD met) {berg} (NP (NNP Friday))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
+
+
+@pytest.mark.parametrize(("opener", "deleted"), [("The", True), ("Each", False)])
+def test_a_rate_keeps_its_time(opener, deleted):
+    hit = "(NP (DT a) (NN rock)) (PP (IN on) (NP (NNP Friday)))"
+    tree = f"(ROOT (S (NP (DT {opener}) (NN crew)) (VP (VBD hit) {hit}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
+
+
+@pytest.mark.parametrize(("verb", "left"), [("VBG", ", letting"), ("VBD", "letting")])
+def test_the_comma_before_a_participle_stays(verb, left):
+    vik = "(NP (NP (NNP Vik)) (, ,) (NP (DT a) (NN port)) (, ,))"
+    letting = f"(S (VP ({verb} letting) (NP (PRP it)) (VP (VB sink))))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {vik} {letting}) (. .)))"
+    assert results(parsed_cluster(tree), 0, DELETION, "appositive") == [f"Berg left Vik {left} it sink ."]

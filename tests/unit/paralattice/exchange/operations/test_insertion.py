@@ -578,3 +578,15 @@ def test_who_slept_then_is_not_a_sleeper(state, inserted):
     asides = f"(NP (NP (DT the) (NN pilot)) (, ,) {was} (, ,))"
     cluster = parsed_cluster(met.format("Orme", "(NP (DT the) (NN pilot))"), met.format("Moss", asides))
     assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("period", "inserted"), [("by (NP (NN sea))", True), ("over (NP (CD 40) (NNS years))", False)]
+)
+def test_a_second_time_of_the_same_form_is_not_added(period, inserted):
+    fell = "(ROOT (S (NP (NN trade)) (VP (VBD fell) {}) (. .)))"
+    word, phrase = period.split(" ", 1)
+    low = f"(PP (TO to) (NP (NP (CD 15) (NNS tons)) (PP (IN {word}) {phrase})))"
+    time = "(PP (IN over) (NP (DT the) (JJ past) (CD four) (NNS decades)))"
+    cluster = parsed_cluster(fell.format(low), fell.format(time))
+    assert bool(results(cluster, 0, INSERTION, "time")) == inserted

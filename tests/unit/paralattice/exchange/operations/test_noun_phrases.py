@@ -606,15 +606,6 @@ def test_who_else_it_is_depends_on_others(crew, taken):
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
 
 
-@pytest.mark.parametrize(("people", "one"), [("(NNPS Norwegians)", False), ("(NNPS Germans)", True)])
-def test_people_of_two_nations_are_two(people, one):
-    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik))) (. .)))"
-    cluster = parsed_cluster(left.format("(JJ German) (NNS people)"), left.format(people))
-    mentions = list(cluster.referents.mentions.values())
-    old, new = (next(each for each in mentions if each.sentence == number) for number in (0, 1))
-    assert names_one_thing(cluster, old, new) == one
-
-
 @pytest.mark.parametrize(
     ("after", "made"),
     [
@@ -1198,3 +1189,10 @@ def test_a_count_of_what_the_predicate_tells_keeps_the_predicate(ordinal, taken)
     won = "(ROOT (S {}(NP (NNP Berg)) (VP (VBD won) (NP (DT the) (NN cup)){}) (. .)))"
     cluster = parsed_cluster(won.format(opening, ""), won.format("", " (PP (IN in) (NP (NNP Vik)))"))
     assert bool(results(cluster, 0, EXCHANGE, "predicate")) == taken
+
+
+@pytest.mark.parametrize(("verb", "taken"), [("left", True), ("said", False)])
+def test_others_may_say_what_he_said(verb, taken):
+    made = "(ROOT (S (NP {}) (VP (VBD {}) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(made.format("(PRP He)", verb), made.format("(NNP Berg)", verb))
+    assert bool(results(cluster, 0, EXCHANGE, "pronoun")) == taken

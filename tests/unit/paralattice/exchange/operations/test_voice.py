@@ -156,3 +156,10 @@ def test_where_an_object_is_from_stays_beside_it(word, passive):
 def test_where_a_verb_puts_its_object_keeps_the_clause_active(rest, passive):
     tree = hit(verb="hit", object="(NNP Ida) (NNP Berg)").replace("(PP (IN on)", f"{rest} (PP (IN on)")
     assert any("was hit" in made for made in recast(tree)) == passive
+
+
+@pytest.mark.parametrize(("second", "changed"), [("", True), (" (NP (DT a) (NN blow))", False)])
+def test_a_clause_with_two_objects_stays_active(second, changed):
+    fell = f"(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT the) (NN deck)){second}) (. .)))"
+    scrubbed = "(ROOT (S (NP (NNP Lie)) (VP (VBD scrubbed) (NP (DT the) (NN deck))) (. .)))"
+    assert bool(results(parsed_cluster(fell, scrubbed), 0, RECAST, "passive")) == changed

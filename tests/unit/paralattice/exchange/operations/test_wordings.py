@@ -211,3 +211,9 @@ def test_what_is_due_to_something_is_not_because_of_it(verb, changed):
     storm = "(PP (JJ due) (IN to) (NP (DT the) (NN storm)))"
     tree = f"(ROOT (S (NP (DT The) (NN loss)) (VP {verb} {storm}) (. .)))"
     assert bool(worded(tree, "because of")) == changed
+
+
+@pytest.mark.parametrize(("noun", "changed"), [("doctor", False), ("blaze", True)])
+def test_a_doctor_of_something_keeps_his_noun(noun, changed):
+    owned = f"(NP (NP (DT a) (NN {noun})) (PP (IN of) (NP (NNP Vik))))"
+    assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {owned}) (. .)))")) == changed
