@@ -21,7 +21,7 @@ _NEGATIONS = word_class("function_words", "negation")
 _FUTURE = frozenset({"will", "would", "'ll", "'d"})
 _FOLLOWING = frozenset({"next", "then", "later", "again", "since", "still"})
 _RATES = frozenset({"each", "every", "per"})
-_SPANS = frozenset({"during", "over", "within"})
+_SPANS = frozenset({"during", "over", "since", "within"})
 _UNITS = word_class("time", "part")
 _DURATIONS = word_class("time", "measure") | {"one"}
 
@@ -99,8 +99,9 @@ def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an appositive or a relative clause between commas."""
     after = frame.words[node.end : node.end + 2]
-    # The comma before a closing quotation mark stays, and *Berg, 31, of Vik,* has three.
-    quoted = after[0:1] == (",",) and after[1:2] in (("''",), ('"',), ("”",), ("of",))
+    # The comma before a closing quotation mark stays, *Berg, 31, of Vik,* has three, and what follows
+    # *Berg, head of Vik Ferries, which ...* is about Vik Ferries.
+    quoted = after[0:1] == (",",) and "".join(after[1:2]) in ("''", '"', "”", "of", "which")
     # *It is Vik, where ...* says what is in Vik.
     # *With the book, A Look at Vik*.
     titled = frame.words[node.begin] in ("A", "An", "The")

@@ -32,7 +32,7 @@ _PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
 _GROUNDS = word_class("function_words", "ground")
 _PERSONS = word_class("function_words", "man")
-_POINTING = frozenset({("DT", "that"), ("DT", "these"), ("DT", "those")})
+_POINTING = frozenset({("JJ", "same"), ("DT", "that"), ("DT", "these"), ("DT", "those")})
 _MOVABLE = frozenset({"time", "after"})
 _TIMED = frozenset(map(key, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
@@ -119,7 +119,8 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
-    # *Until Friday* is how long it lasts, and *that prize* may mean one of the words before it.
+    # *Until Friday* is how long it lasts, *that prize* may mean one of the words before it, and *at the same
+    # time* joins sentences in front.
     if frame.words[node.begin].lower() in ("until", "to") or not _POINTING.isdisjoint(
         zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
     ):

@@ -47,6 +47,8 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     one, joint, other = node.children
     # *Berg's five boats and two ferries* are all hers.
     owned = ("NNP", "POS") in pairwise(frame.tags[one.begin : one.end])
+    # *The Vik Bank and Nes Fund* share an article.
+    owned |= [frame.tags[place] for place in (one.begin, one.head, other.begin)] == ["DT", "NNP", "NNP"]
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
     if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])
@@ -54,10 +56,9 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 def _is_between(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether *and* belongs to *between*: *between the port of Vik and Nes Island*."""
-    low = [word.lower() for word in frame.words[: node.begin - 1]]
-    if "between" not in low:
-        return False
-    return "and" not in low[len(low) - low[::-1].index("between") :]
+    before = " ".join(("", *frame.words[: node.begin - 1], "")).lower()
+    _, between, after = before.rpartition(" between ")
+    return bool(between) and "and" not in after.split()
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:

@@ -411,3 +411,19 @@ def test_the_comma_before_a_participle_stays(verb, left):
     letting = f"(S (VP ({verb} letting) (NP (PRP it)) (VP (VB sink))))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {vik} {letting}) (. .)))"
     assert results(parsed_cluster(tree), 0, DELETION, "appositive") == [f"Berg left Vik {left} it sink ."]
+
+
+@pytest.mark.parametrize(
+    ("after", "deleted"), [("", True), ("(, ,) (SBAR (WHNP (WDT which)) (S (VP (VBZ sails))))", False)]
+)
+def test_a_clause_about_the_last_name_of_an_aside_keeps_the_aside(after, deleted):
+    head = "(NP (NP (NN head)) (PP (IN of) (NP (NNP Vik) (NNP Ferries))))"
+    tree = f"(ROOT (S (NP (NNP Orme)) (VP (VBD met) (NP (NP (NNP Berg)) (, ,) {head} {after})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
+
+
+@pytest.mark.parametrize(("opener", "deleted"), [("on", True), ("since", False)])
+def test_a_number_keeps_the_time_since_when_it_counts(opener, deleted):
+    sold = f"(NP (CD ten) (NNS boats)) (PP (IN {opener}) (NP (NNP Friday)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sold) {sold}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION)) == deleted

@@ -420,3 +420,10 @@ def test_the_time_in_which_something_is_counted_stays(ordinal, moved):
     storm = f"(NP (DT the) (JJ {ordinal}) (NN storm)) (NP (DT this) (NN season))"
     tree = f"(ROOT (S (NP (DT The) (NN gale)) (VP (VBD was) {storm}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("word", "moved"), [("late", True), ("same", False)])
+def test_at_the_same_time_stays(word, moved):
+    time = f"(PP (IN at) (NP (DT the) (JJ {word}) (NN hour)))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) {time}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved

@@ -195,3 +195,10 @@ def test_who_was_stays_behind_another_noun(pilot, reduced):
     )
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD met) {person}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "relative")) == reduced
+
+
+@pytest.mark.parametrize(("article", "swapped"), [("", True), ("(DT the) ", False)])
+def test_names_that_share_an_article_keep_their_order(article, swapped):
+    both = f"(NP (NP {article}(NNP Vik) (NNP Bank)) (CC and) (NP (NNP Nes) (NNP Fund)))"
+    tree = f"(ROOT (S {both} (VP (VBD lent) (NP (NN money))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
