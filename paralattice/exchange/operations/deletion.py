@@ -89,9 +89,9 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an adjunct: a participle between commas, or a time."""
-    if node.label == "S":
-        if _is_aside(frame, node) and not _is_listed(frame, node):
-            yield _cut(frame, node.begin - 1, node.end, "participle")
+    if node.label == "S" and _is_aside(frame, node) and not _is_listed(frame, node):
+        joined = frame.words[node.end : node.end + 2] == (",", "and")
+        yield _cut(frame, node.begin - 1, node.end + joined, "participle")
     elif adjunct_kind(frame, node) in ("time", "after") and not any(map(is_saying, frame.text(node))):
         yield from _time(frame, node)
 

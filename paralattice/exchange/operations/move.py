@@ -121,7 +121,7 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
         return False
     # *Until Friday* is how long it lasts, *that prize* may mean one of the words before it, and *at the same
     # time* joins sentences in front.
-    if frame.words[node.begin].lower() in ("until", "to") or not _POINTING.isdisjoint(
+    if frame.words[node.begin].lower() in ("until", "to", "per") or not _POINTING.isdisjoint(
         zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
     ):
         return False

@@ -55,10 +55,10 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _is_between(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether *and* belongs to *between*: *between the port of Vik and Nes Island*."""
+    """Return whether the order tells something, as in *followed by*, or *and* belongs to *between*."""
     before = " ".join(("", *frame.words[: node.begin - 1], "")).lower()
     _, between, after = before.rpartition(" between ")
-    return bool(between) and "and" not in after.split()
+    return (bool(between) and "and" not in after.split()) or before.endswith(" followed ")
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:

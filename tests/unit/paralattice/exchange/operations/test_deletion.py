@@ -427,3 +427,12 @@ def test_a_number_keeps_the_time_since_when_it_counts(opener, deleted):
     sold = f"(NP (CD ten) (NNS boats)) (PP (IN {opener}) (NP (NNP Friday)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sold) {sold}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION)) == deleted
+
+
+@pytest.mark.parametrize(
+    ("rest", "left"), [("(CC and) (VP (VBD sank))", " and sank"), ("(PP (IN in) (NP (NN fog)))", " , in fog")]
+)
+def test_no_comma_of_a_participle_stays_before_and(rest, left):
+    power = "(, ,) (S (VP (VBG losing) (NP (NN power)))) (, ,)"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (NN ice)) {power} {rest}) (. .)))"
+    assert results(parsed_cluster(tree), 0, DELETION, "participle") == [f"The ferry hit ice{left} ."]

@@ -427,3 +427,10 @@ def test_at_the_same_time_stays(word, moved):
     time = f"(PP (IN at) (NP (DT the) (JJ {word}) (NN hour)))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) {time}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("opener", "moved"), [("in", True), ("per", False)])
+def test_a_rate_stays(opener, moved):
+    time = f"(PP (IN {opener}) (NP (NN July)))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) {time}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved

@@ -202,3 +202,11 @@ def test_names_that_share_an_article_keep_their_order(article, swapped):
     both = f"(NP (NP {article}(NNP Vik) (NNP Bank)) (CC and) (NP (NNP Nes) (NNP Fund)))"
     tree = f"(ROOT (S {both} (VP (VBD lent) (NP (NN money))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
+
+
+@pytest.mark.parametrize(("verb", "swapped"), [("led", True), ("followed", False)])
+def test_a_list_in_order_keeps_it(verb, swapped):
+    two = "(NP (NP (DT the) (NN yard)) (CC and) (NP (DT the) (NN port)))"
+    led = f"(VP (VBD was) (VP (VBN {verb}) (PP (IN by) {two})))"
+    tree = f"(ROOT (S (NP (NNP Berg)) {led} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped

@@ -109,3 +109,16 @@ def test_what_is_still_so_was_not_seen_once(like, changed):
     how = f"(SBAR (WHADVP (WRB how) (RB much)) (S (NP (NNS pilots)) (VP {like} (NP (NNP Vik)))))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ has) (VP (VBN seen) {how})) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(
+    ("verb", "reason", "changed"),
+    [
+        ("left", "(PP (IN in) (NP (NN fog)))", True),
+        ("left", "(SBAR (IN because) (S (NP (PRP it)) (VP (VBZ leaks))))", False),
+        ("become", "(PP (IN in) (NP (NN fog)))", False),
+    ],
+)
+def test_what_has_become_so_or_has_a_present_reason_stays(verb, reason, changed):
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ has) (VP (VBN {verb}) (NP (NNP Vik)) {reason})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
