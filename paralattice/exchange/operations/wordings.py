@@ -131,7 +131,7 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if node.label != "PP" or not other or len(node.children) != 2 or given.label != "NP":
         return
     chased = node.begin > 0 and key(frame.words[node.begin - 1]) in _CHASING
-    if chased or frame.words[given.begin].lower() not in _DETERMINED:
+    if chased or other in frame.words or frame.words[given.begin].lower() not in _DETERMINED:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
         begin = node.begin

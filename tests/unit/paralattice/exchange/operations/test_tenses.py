@@ -117,6 +117,7 @@ def test_what_is_still_so_was_not_seen_once(like, changed):
         ("left", "(PP (IN in) (NP (NN fog)))", True),
         ("left", "(SBAR (IN because) (S (NP (PRP it)) (VP (VBZ leaks))))", False),
         ("become", "(PP (IN in) (NP (NN fog)))", False),
+        ("grown", "(PP (IN in) (NP (NN fog)))", False),
     ],
 )
 def test_what_has_become_so_or_has_a_present_reason_stays(verb, reason, changed):

@@ -217,3 +217,10 @@ def test_what_is_due_to_something_is_not_because_of_it(verb, changed):
 def test_a_doctor_of_something_keeps_his_noun(noun, changed):
     owned = f"(NP (NP (DT a) (NN {noun})) (PP (IN of) (NP (NNP Vik))))"
     assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {owned}) (. .)))")) == changed
+
+
+@pytest.mark.parametrize(("opener", "changed"), [("during", True), ("after", False)])
+def test_after_does_not_follow_after(opener, changed):
+    rest = f"(PP (VBG following) (NP (DT the) (NN storm))) (PP (IN {opener}) (NP (DT the) (NN night)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {rest}) (. .)))"
+    assert bool(worded(tree, "after")) == changed
