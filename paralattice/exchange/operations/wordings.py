@@ -130,7 +130,8 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     given = node.children[-1]
     if node.label != "PP" or not other or len(node.children) != 2 or given.label != "NP":
         return
-    chased = node.begin > 0 and key(frame.words[node.begin - 1]) in _CHASING
+    # *They ran after it*, and *named the day after her*.
+    chased = not _CHASING.isdisjoint(map(key, frame.words[max(0, node.begin - 3) : node.begin]))
     if chased or other in frame.words or frame.words[given.begin].lower() not in _DETERMINED:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):

@@ -224,3 +224,10 @@ def test_after_does_not_follow_after(opener, changed):
     rest = f"(PP (VBG following) (NP (DT the) (NN storm))) (PP (IN {opener}) (NP (DT the) (NN night)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {rest}) (. .)))"
     assert bool(worded(tree, "after")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("left", True), ("named", False)])
+def test_what_is_named_after_somebody_does_not_follow(verb, changed):
+    day = "(NP (DT the) (NN day)) (PP (IN after) (NP (DT the) (NN girl)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {day}) (. .)))"
+    assert bool(worded(tree, "following")) == changed
