@@ -103,9 +103,7 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     # *Berg, head of Vik Ferries, which ...* is about Vik Ferries.
     quoted = after[0:1] == (",",) and "".join(after[1:2]) in ("''", '"', "”", "of", "which")
     # *It is Vik, where ...* says what is in Vik.
-    # *With the book, A Look at Vik*.
-    titled = frame.words[node.begin] in ("A", "An", "The")
-    kept = quoted or titled or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
+    kept = quoted or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
     # *He was brought to Vik* sounds as if he had lived, where *he was found dead* there.
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     if _is_aside(frame, node) and not kept:

@@ -26,8 +26,8 @@ from paralattice.syntax.phrases import calendar, has_pronoun, hedges, tense
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
-_SURE = 0.9
-"""Least probability that a common noun corefers with what replaces it."""
+_SURE, _SURER = 0.9, 0.95
+"""Least probability that a common noun corefers with what replaces it, and that of a preposition does."""
 _SHORT_NAME = 3
 _SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
@@ -254,17 +254,19 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     vague = len(new.node) <= _BARE or (len(core_of(new)) <= _BARE and _follows_other(cluster, old))
     if old.named and not new.named and vague:
         return False
-    # Many *workers* and *attorneys* say something, and nobody works *as Berg* or was *born Berg*.
+    # Many *workers* and *attorneys* say something.
     if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):
         return False
-    if new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born"):
-        return False
-    # Somebody who became a member did not become a doctor then, and nobody announces a person.
+    # Somebody who became a member did not become a doctor then, nobody announces a person, and nobody works
+    # *as Berg* or was *born Berg*.
     verb = key(frame.words[frame.governors[old.head]])
-    if verb == "become" or (verb == "announce" and is_person(old)):
+    odd = verb == "become" or (verb == "announce" and is_person(old))
+    if odd or (new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born")):
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
     fits = not (_shares_title(frame, old) or _shares_title(source, new) or _comes_late(cluster, old, new))
+    far = old.node.role == "preposition's object" and not (old.named and new.named)
+    fits &= not far or cluster.referents.certainty(old.place, new.place) >= _SURER
     fits &= cluster.referents.may_be(old, new)
     return fits and _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 

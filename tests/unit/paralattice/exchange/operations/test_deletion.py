@@ -368,14 +368,6 @@ def test_brackets_that_abbreviate_or_limit_what_is_told_stay(inside, buyer, dele
     assert bool(results(parsed_cluster(tree), 0, DELETION, "aside")) == deleted
 
 
-@pytest.mark.parametrize(("article", "deleted"), [("a", True), ("A", False)])
-def test_the_title_of_a_book_stays(article, deleted):
-    title = f"(NP (NP (DT {article}) (NN look)) (PP (IN at) (NP (NNP Vik))))"
-    book = f"(NP (NP (DT the) (NN book)) (, ,) {title})"
-    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD wrote) {book}) (. .)))"
-    assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
-
-
 @pytest.mark.parametrize(
     ("verb", "deleted"),
     [

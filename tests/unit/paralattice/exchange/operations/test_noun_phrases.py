@@ -797,7 +797,8 @@ def test_two_indefinite_nouns_of_other_events_are_two(phrases, verbs, one, doer)
 
 
 @pytest.mark.parametrize(("word", "taken"), [("as", False), ("with", True)])
-def test_nobody_works_as_somebody(word, taken):
+def test_nobody_works_as_somebody(monkeypatch, word, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1)
     works = "(ROOT (S (NP (NNP Moss)) (VP (VBD began) (PP (IN {}) (NP {}))) (. .)))"
     cluster = parsed_cluster(
         works.format(word, "(DT the) (NN captain)"), works.format(word, "(NNP Captain) (NNP Berg)")
@@ -931,12 +932,23 @@ def test_nobody_was_born_under_half_a_name(verb, taken):
     assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
 
 
-@pytest.mark.parametrize(("certainty", "taken"), [(0.899, False), (0.9, True)])
-def test_common_nouns_replace_each_other_if_it_is_sure_that_they_corefer(monkeypatch, certainty, taken):
+@pytest.mark.parametrize(
+    ("role", "certainty", "taken"),
+    [
+        ("object", 0.899, False),
+        ("object", 0.9, True),
+        ("preposition's object", 0.949, False),
+        ("preposition's object", 0.95, True),
+    ],
+)
+def test_common_nouns_replace_each_other_if_it_is_sure_that_they_corefer(monkeypatch, role, certainty, taken):
     monkeypatch.setattr(Referents, "certainty", lambda *_: certainty)
-    met = "(ROOT (S (NP (PRP She)) (VP (VBD {}) (NP (DT the) {}(NN captain))) (. .)))"
-    cluster = parsed_cluster(met.format("met", ""), met.format("saw", "(NN harbour) "))
-    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+    captain = (
+        "(NP (DT the) {}(NN captain))" if role == "object" else "(PP (IN by) (NP (DT the) {}(NN captain)))"
+    )
+    sat = f"(ROOT (S (NP (PRP She)) (VP (VBD {{}}) {captain}) (. .)))"
+    cluster = parsed_cluster(sat.format("met", ""), sat.format("saw", "(NN harbour) "))
+    assert bool(results(cluster, 0, EXCHANGE, role)) == taken
 
 
 @pytest.mark.parametrize(("verb", "taken"), [("became", False), ("met", True)])
