@@ -137,8 +137,7 @@ class _Coverage:
 
     def worth(self, frame: ParsedSentence, operations: Sequence[Operation]) -> float:
         """Return the score of the sentence that operations make of a frame."""
-        own, found = self.units[frame.number], set[str]()
-        length, place, end = 0, 0, len(frame.words)
+        own, found, length, place, end = self.units[frame.number], set[str](), 0, 0, len(frame.words)
         for edit in [*sorted(edit for one in operations for edit in one.edits), (end, end, ())]:
             found.update(*own[place : edit[0]])
             length += _length(frame.words[place : edit[0]])

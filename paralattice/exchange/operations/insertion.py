@@ -39,7 +39,7 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 _CALLED = frozenset({"called", "named", "dubbed"})
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
-_PASSING = ("VBG", "RB", "IN", "RP")
+_PASSING = frozenset({"VBG", "RB", "IN", "RP"})
 """Tags of words that may tell of a passing state after *was*."""
 
 
@@ -208,7 +208,8 @@ def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> b
 
     *Who was standing there* is so for a time.
     """
-    stands = source.words[node.begin + 1] in ("was", "were") and source.tags[node.begin + 2] in _PASSING
+    words, tags = source.text(node), source.tags[node.begin : node.end]
+    stands = words[1:2] in (("was",), ("were",)) and not _PASSING.isdisjoint(tags[2:3])
     of = node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
     return of or stands or "also" in source.text(node) or source.words[node.end - 1] in _BODY
 
