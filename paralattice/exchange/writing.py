@@ -181,7 +181,7 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
 
 
 def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
-    """Return whether a word precedes a name, and has a capital before one within a sentence too."""
+    """Return whether a word precedes a name, and is a title or has a capital before one within a sentence."""
     texts = [sentence.words for sentence in cluster.sentences]
     pairs = (pair for words in texts for pair in pairwise(words[1:]))
     known = any(one == token.word and other[:1].isupper() for one, other in pairs)
