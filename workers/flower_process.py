@@ -7,6 +7,7 @@ Celery's own command ``flower`` is not used because it serves pages before it re
 shows no task of a short run.
 """
 
+import asyncio
 import contextlib
 import fcntl
 import logging
@@ -15,6 +16,7 @@ import signal
 import ssl
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, NoReturn
 from urllib.parse import parse_qsl, urlsplit
@@ -83,13 +85,25 @@ class EarlyEvents(Events):  # type: ignore[misc]
     def start(self) -> None:
         """Start listening; return once events arrive, or after some seconds without events."""
         super().start()
+        self._hear()
+        # Sooner than after the first interval.
+        self.io_loop.add_callback(self.on_enable_events)
+
+    def stop(self) -> None:
+        """Stop listening and save the tasks, those of the last events too."""
+        self._hear()
+        # The loop has ended, perhaps before it took what has arrived.
+        self.io_loop.run_sync(partial(asyncio.sleep, 0))
+        super().stop()
+
+    def _hear(self) -> None:
+        """Send events until one arrives, and with it all that were sent before; or for some seconds."""
+        self._hears.clear()
         with contextlib.suppress(Exception), self.capp.events.default_dispatcher() as dispatcher:
             for _ in range(_PROBES):
                 dispatcher.send(_READY)
                 if self._hears.wait(_PROBE_SECONDS):
                     break
-        # Sooner than after the first interval.
-        self.io_loop.add_callback(self.on_enable_events)
 
     def save_state(self) -> None:
         """Save the tasks if they have changed; errors such as a full disk are ignored."""

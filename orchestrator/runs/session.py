@@ -191,9 +191,11 @@ class RunSession:
                 targets = self._pending(ledger, names)
                 for _ in scheduler.steps(targets, reader, backend, reporter, stop_requested):
                     pass
+                # Before others are told that the run has ended.
+                if reporter.cancelled():
+                    taken = withdraw(client, run, backend.queue)
+                    display.say(f"cancelled; {taken} messages were withdrawn")
             if reporter.cancelled():
-                taken = withdraw(client, run, backend.queue)
-                display.say(f"cancelled; {taken} messages were withdrawn")
                 return CANCELLED
             if stopped:
                 display.say(f"stopping; {backend.interrupted}")

@@ -256,20 +256,53 @@ def test_a_shared_broker_is_watched_without_its_password(
     assert worker.wait(60) == 0
 
 
-def test_the_tasks_survive_a_flower_that_is_killed(started, orchestrator, server, free_port):
-    page, kept = FlowerPage(free_port, "pw"), orchestrator.folder / "kept"
-    words = ("flower", "--broker", server("flower"), "--port", free_port, "--history", kept)
+def flower_of(flower):
+    """Return Flower's own process."""
+    children = psutil.Process(flower.pid).children(recursive=True)
+    (child,) = (child for child in children if child.cmdline()[0] == sys.executable)
+    return child
+
+
+def send_tasks(url, clusters):
+    """Send the events of a worker that has received a task for each of some clusters."""
+    with Celery(broker=url) as worker, worker.events.default_dispatcher() as dispatcher:
+        for name in clusters:
+            event = {"uuid": name, "name": "align", "args": f"run=r cluster={name}", "kwargs": "{}"}
+            dispatcher.send("task-received", **event)
+
+
+@pytest.fixture
+def watched(started, orchestrator, server, free_port):
+    """Start Flower; return its process and its page."""
+    page = FlowerPage(free_port, "pw")
+    words = ("flower", "--broker", server("flower"), "--port", free_port)
+    words += ("--history", orchestrator.folder / "kept")
     flower = started(*words, ORCHESTRATOR_FLOWER_PASSWORD="pw")  # noqa: S106
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200), flower.output.read_text()
-    event = {"uuid": "u1", "name": "align", "args": "run=r cluster=c1", "kwargs": "{}"}
-    with Celery(broker=server("worker")) as worker, worker.events.default_dispatcher() as dispatcher:
-        dispatcher.send("task-received", **event)
+    return flower, page
+
+
+def test_flower_keeps_the_events_that_come_just_before_it_is_stopped(watched, server):
+    flower, page = watched
+    clusters = [f"c{number}" for number in range(400)]
+    child = flower_of(flower)
+    send_tasks(server("worker"), clusters)
+    child.terminate()
+    psutil.wait_procs([child])
+    # It is started again.
+    assert eventually(lambda: page.tasks()[0]), flower.output.read_text()
+    assert page.tasks()[0] == {("align", cluster) for cluster in clusters}
+
+
+def test_the_tasks_survive_a_flower_that_is_killed(watched, orchestrator, server):
+    flower, page = watched
+    kept = orchestrator.folder / "kept"
+    send_tasks(server("worker"), ["c1"])
     assert eventually(lambda: page.tasks()[0] == {("align", "c1")})
     # The ending depends on the Python.
     files = {kept / f"history{ending}" for ending in ("", ".dat", ".db")}
     assert eventually(lambda: any(b"c1" in path.read_bytes() for path in files if path.exists()))
-    children = psutil.Process(flower.pid).children(recursive=True)
-    (child,) = (child for child in children if child.cmdline()[0] == sys.executable)
+    child = flower_of(flower)
     child.kill()
     psutil.wait_procs([child])
     # It is started again.
