@@ -26,6 +26,12 @@ def ends_aside(sentence: ParsedSentence, node: Constituent) -> bool:
     return False
 
 
+def opens_clause(sentence: ParsedSentence, place: int) -> bool:
+    """Return whether a word joins a clause to one before it: *and* of *it rained, and the crew left*."""
+    joined = (node for node in sentence.phrases if node.label == "S")
+    return any(child.begin == place and child.label == "CC" for node in joined for child in node.children)
+
+
 def precedes_subject(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase ends what opens its clause: a comma and then the subject follow.
 

@@ -63,8 +63,8 @@ class EntityEvidence:
         and *the increased number*, or things with possessors, *her signature* and *her smile*.
     described
         The sentences that describe a name by a noun, by the name's and the noun's base forms.
-    genders
-        1 for each mention that is male, -1 for a female one, 0 if nothing tells it.
+    genders, parties
+        For each mention 1 if it is male, or a culprit, -1 if it is female, or a victim, else 0.
     pairs
         The other pairs of mentions in different sentences.
     """
@@ -94,7 +94,7 @@ class EntityEvidence:
         # *Researchers* are some, unnamed and uncounted.
         self._some = [is_person(each) and each.plural and not each.determined for each in self.mentions]
         self.genders = genders(sentences, self.mentions, self.names)
-        self._parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
+        self.parties = parties(sentences, self.mentions, self.names, chain.from_iterable(events))
         self.described = descriptions(mentions, events)
 
         count = len(self.mentions)
@@ -116,7 +116,7 @@ class EntityEvidence:
         first, second = self.mentions[one], self.mentions[other]
         if first.numbers and second.numbers and first.numbers != second.numbers:
             return True
-        if self.genders[one] * self.genders[other] < 0 or self._parties[one] * self._parties[other] < 0:
+        if self.genders[one] * self.genders[other] < 0 or self.parties[one] * self.parties[other] < 0:
             return True
         if first.named and second.named:
             equal = self.tails[one] == self.tails[other]

@@ -89,13 +89,13 @@ def mentions_of(sentence: ParsedSentence) -> dict[int, Mention]:
             low = sentence.words[node.head].lower()
             whole = maximal(node)
             odd = _has_two_objects(sentence, whole) or _has_article_and_title(sentence, node)
-            plain = not odd and not _is_joined(node)
+            plain = not odd and not is_joined(node)
             if plain and low not in TIME_WORDS and low not in TITLES and low not in NAMELESS:
                 found[node.head] = _mention(sentence, whole)
     return found
 
 
-def _is_joined(node: Constituent) -> bool:
+def is_joined(node: Constituent) -> bool:
     """Return whether a noun phrase joins several with *and*, so that its head does not stand for it."""
     return any(child.label in ("CC", "CONJP") for child in node.children)
 

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from paralattice.english.words import GROUPS, PERSONS, ends_as_person
 from paralattice.exchange.evidence.cohesion import is_one_event, linked_share, names_alone
 from paralattice.exchange.evidence.entity_features import EntityEvidence
 from paralattice.exchange.evidence.event_features import EventEvidence
 from paralattice.exchange.evidence.grouping import Numbers, groups_of
 from paralattice.exchange.evidence.learnt import learnt_score
-from paralattice.exchange.evidence.mentions import Mention, mentions_of
+from paralattice.exchange.evidence.mentions import Mention, is_person, mentions_of
 from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.sentence import ParsedSentence
@@ -22,6 +23,8 @@ from paralattice.syntax.sentence import ParsedSentence
 ENTITIES, EVENTS = 750, 850
 """Least mean probability of a group of mentions and of verbs, in thousandths."""
 
+_NAMES = 0.8
+"""Least probability that two names corefer."""
 _OFTEN = 2
 """Number of sentences that must call somebody *the agent*, so that it is nobody of another name."""
 
@@ -46,6 +49,9 @@ class Referents:
         Share of the sentences that entities and events link with the most linked one, from 0 to 1.
     one_event
         Whether these are enough for one event; if not, names alone are joined.
+    several_persons
+        Whether there are several victims of different names, or *a second man*, so that *the man* may be any
+        of them.
     """
 
     def __init__(self, sentences: Sequence[ParsedSentence], events: Sequence[Sequence[VerbEvent]]) -> None:
@@ -68,6 +74,11 @@ class Referents:
                 self._first, {place: each.named for place, each in self.mentions.items()}
             )
             self._first_event = {place: place for place in places}
+        parties = zip(self.mentions.values(), entities.parties, strict=True)
+        victims = {self.first(each.place) for each, party in parties if each.named and party < 0}
+        self.several_persons = len(victims) > 1 or any(
+            is_person(each) and not each.plural and "second" in each.marks for each in self.mentions.values()
+        )
         self._groups: dict[Place, list[Mention]] = {}
         self.of_base: dict[str, list[Mention]] = {}
         for place, mention in self.mentions.items():
@@ -75,8 +86,14 @@ class Referents:
             self.of_base.setdefault(mention.base, []).append(mention)
 
     def same(self, one: Place, other: Place) -> bool:
-        """Return whether two heads are coreferent."""
-        return {one, other} <= self.mentions.keys() and self.first(one) == self.first(other)
+        """Return whether two heads are coreferent; of several persons, nobody knows who *the man* is."""
+        first, second = self.mentions.get(one), self.mentions.get(other)
+        if first is None or second is None or self.first(one) != self.first(other):
+            return False
+        return first is second or self._is_known(first, second)
+
+    def _is_known(self, one: Mention, other: Mention) -> bool:
+        return not (self.several_persons and any(is_person(each) and not each.named for each in (one, other)))
 
     def certainty(self, one: Place, other: Place) -> float:
         """Return how probable it is that two heads of different sentences corefer, from 0 to 1.
@@ -86,14 +103,24 @@ class Referents:
         known = {one, other} <= self.mentions.keys()
         return int(self._scores[self._numbers[one], self._numbers[other]]) / 1000 if known else 1.0
 
+    def are_surely_one(self, one: Mention, other: Mention, least: float) -> bool:
+        """Return whether two coreferent mentions corefer with at least some probability; names need less."""
+        least = min(least, _NAMES) if one.named and other.named else least
+        return self._is_known(one, other) and self.certainty(one.place, other.place) >= least
+
     def may_be(self, one: Mention, other: Mention) -> bool:
-        """Return whether a name may stand for a noun: two sentences call nobody else so, *agent Ida Berg*."""
+        """Return whether a name may stand for a noun: two sentences call nobody else so, *agent Ida Berg*.
+
+        Nobody who is described as a person is *the company*.
+        """
         noun, name = sorted((one, other), key=lambda each: each.named)
         if noun.named or not name.named:
             return True
         called = [each for each, base in self._described if base == noun.base]
         often = any(len(self._described[each, noun.base]) >= _OFTEN for each in called)
-        return name.base in called or not often
+        nouns = (base for each, base in self._described if each == name.base)
+        person = any(base in PERSONS or ends_as_person(base) for base in nouns)
+        return name.base in called or not (often or (person and noun.base in GROUPS))
 
     def coreferent(self, mention: Mention) -> list[Mention]:
         """Return all mentions that are coreferent with one, with itself."""

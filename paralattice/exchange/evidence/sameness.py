@@ -11,7 +11,7 @@ from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
 from paralattice.english.words import DEMONYMS, ORDINALS, STATES, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name
+from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name, is_joined
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase, subject_of
 from paralattice.syntax.sentence import ParsedSentence
@@ -253,8 +253,11 @@ def _events_of(cluster: ParsedCluster, mention: Mention) -> list[VerbEvent]:
 
 
 def have_one_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
-    """Return whether the subjects of two verbs corefer."""
+    """Return whether the subjects of two verbs corefer: *Berg and Moss* are not *Berg*."""
     heads = [(event.sentence, event.arguments.get(event.subject_role, -1)) for event in (one, other)]
+    first, second = map(cluster.referents.mentions.get, heads)
+    if first is None or second is None or is_joined(first.node) != is_joined(second.node):
+        return False
     return cluster.referents.same(*heads)
 
 

@@ -25,11 +25,14 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
     other
         The event that gives them.
     """
-    if not _doers_agree(cluster, one, other):
+    if not _doers_agree(cluster, one, other) or not has_no_other_speaker(cluster, one, other):
         return False
-    if not _spans(cluster, one):
-        return not _is_thought(cluster, other)
-    return any(
+    return bool(_spans(cluster, one)) or not _is_thought(cluster, other)
+
+
+def has_no_other_speaker(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
+    """Return whether nobody reports one event, or whoever reports another one, too."""
+    return not _spans(cluster, one) or any(
         cluster.referents.same(mine.place, theirs.place) or mine.base == theirs.base
         for mine in _speakers(cluster, one)
         for theirs in _speakers(cluster, other)

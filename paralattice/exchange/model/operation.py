@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from paralattice.syntax.nodes import Constituent
-from paralattice.syntax.phrases import ends_aside, precedes_subject
+from paralattice.syntax.phrases import ends_aside, opens_clause, precedes_subject
 from paralattice.syntax.sentence import ParsedSentence
 
 EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
@@ -118,13 +118,9 @@ def replacement(
     """
     head = (source.number, new.head)
     tokens = sourced_tokens(source, new.begin, new.end)
-    end, opens = old.end, precedes_subject(frame, old)
-    if (
-        not opens
-        and ends_aside(frame, old)
-        and frame.words[end : end + 1] == (",",) != frame.words[old.begin - 1 : old.begin]
-    ):
-        end += 1
+    end, opens = old.end, precedes_subject(frame, old) or opens_clause(frame, old.end + 1)
+    closed = frame.words[end : end + 1] == (",",) != frame.words[old.begin - 1 : old.begin]
+    end += not opens and closed and ends_aside(frame, old)
     if ends_aside(source, new) and not opens:
         closing = source.words[new.end : new.end + 1] == (",",)
         tokens += sourced_tokens(source, new.end, new.end + 1) if closing else (COMMA,)

@@ -116,19 +116,16 @@ def _told(frame: ParsedSentence, predicate: Constituent) -> Constituent | None:
 def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     """Yield the other forms of an attribution."""
     speaker = sourced_tokens(frame, *report.speaker)
+    # *The pilot, Ida Berg, said*.
+    aside = (COMMA,) if "," in frame.words[slice(*report.speaker)] else ()
+    says = not report.verb and _says(frame, report)
     opens, last = report.saying[0] == 0, report.told[1]
     front = (0, report.saying[1]) if opens else (0, 0)
     back = (last, last) if opens else report.saying
     ways = [
         ("according to in front", front, (*_ACCORDING, *speaker, COMMA), report.verb or not opens, -1),
         ("according to at the end", back, (COMMA, *_ACCORDING, *speaker), report.verb or opens, -1),
-        (
-            "said at the end",
-            back,
-            (COMMA, *speaker, *_SAID),
-            not report.verb and _says(frame, report),
-            UNPLANNED,
-        ),
+        ("said at the end", back, (COMMA, *speaker, *aside, *_SAID), says, UNPLANNED),
     ]
     # *Would*, and *had left* after *said*, depend on it.
     begin, end = report.told

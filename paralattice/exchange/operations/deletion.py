@@ -10,7 +10,14 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
 from paralattice.syntax.nodes import Constituent, is_finite, predicate_of, subject_of
-from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, is_bound, precedes_subject
+from paralattice.syntax.phrases import (
+    adjunct_kind,
+    calendar,
+    hedges,
+    is_bound,
+    opens_clause,
+    precedes_subject,
+)
 from paralattice.syntax.sentence import ParsedSentence
 
 _LONGEST = 12
@@ -57,7 +64,8 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     if node.label == "S" and not parted and "and" in frame.words[one.head : one.end]:
         return
     begin = joint.begin - parted
-    if is_punctuation(frame.words[begin - 1]):
+    # *It leaked and the crew fled, so ...*
+    if is_punctuation(frame.words[begin - 1]) or "so" in frame.words[other.end : other.end + 2]:
         return
     yield _cut(frame, begin, other.end, "clause" if node.label == "S" else "second predicate")
 
@@ -90,7 +98,9 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an adjunct: a participle between commas, or a time."""
     if node.label == "S" and _is_aside(frame, node) and not _is_listed(frame, node):
-        joined = frame.words[node.end : node.end + 2] == (",", "and")
+        joined = frame.words[node.end : node.end + 2] == (",", "and") and not opens_clause(
+            frame, node.end + 1
+        )
         yield _cut(frame, node.begin - 1, node.end + joined, "participle")
     elif adjunct_kind(frame, node) in ("time", "after") and not any(map(is_saying, frame.text(node))):
         yield from _time(frame, node)
@@ -117,7 +127,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
             other.end == node.end and other.begin < node.begin and _before(frame, other) == ","
             for other in node.ancestors()
         )
-        kept = follows or outer or precedes_subject(frame, node) or frame.tags[node.end + 1 :][:1] == ("VBG",)
+        kept = follows or outer or precedes_subject(frame, node) or opens_clause(frame, node.end + 1)
+        kept |= frame.tags[node.end + 1 :][:1] == ("VBG",)
         closed = after[0:1] == (",",) and not kept
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 

@@ -27,7 +27,7 @@ from paralattice.exchange.model.operation import (
     SpanEdit,
     sourced_tokens,
 )
-from paralattice.exchange.operations.noun_phrases import coreferent_pairs, misfits
+from paralattice.exchange.operations.noun_phrases import SURER, coreferent_pairs, misfits
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
@@ -50,9 +50,8 @@ def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
         if is_saying(one.base) or not _share(cluster, one, other):
             continue
         # Who was shot in the head is not who was shot in the back.
-        parts = [
-            _BODY.intersection(cluster.sentences[each.sentence].text(each.phrase)) for each in (one, other)
-        ]
+        texts = (cluster.sentences[each.sentence].text(each.phrase) for each in (one, other))
+        parts = [*map(_BODY.intersection, texts)]
         if all(parts) and parts[0].isdisjoint(parts[1]):
             continue
         yield from _adjuncts(cluster, frame, one, other)
@@ -161,7 +160,12 @@ def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
         # A noun alone means any: *in prison* is not *in the prison, which opened in May*.
         some = old.named or old.plural or old.determined
         bare = some and old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
-        if bare and not _is_followed(frame, old.head + 1) and names_one_thing(cluster, old, new):
+        bare = (
+            bare
+            and not _is_followed(frame, old.head + 1)
+            and cluster.referents.are_surely_one(old, new, SURER)
+        )
+        if bare and names_one_thing(cluster, old, new):
             yield from _following(cluster, (frame, old), (cluster.sentences[new.sentence], new))
 
 
@@ -172,7 +176,13 @@ def _following(
     for node in modifiers_of(giving):
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
-        if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
+        # *The fire on Friday broke out* separates a subject from its verb.
+        dated = taking.node.role == "subject" and is_time_phrase(node, source.words)
+        if dated or is_cut(source, node) or _says_which(source, taking, node):
+            continue
+        # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
+        unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
+        if unknown and node.role == "appositive" and source.tags[node.head] == "NNP":
             continue
         if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
             continue
@@ -216,18 +226,12 @@ def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> b
 
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the days that identify an entity, as in *Monday's storm*."""
-    words = sentence.words[core_phrase(mention.node).begin : mention.head]
-    return {word.lower() for word in words} & DAYS
+    return {word.lower() for word in sentence.words[core_phrase(mention.node).begin : mention.head]} & DAYS
 
 
 def _owner(sentence: ParsedSentence, mention: Mention) -> tuple[str, ...]:
     """Return the words before a noun, if it has a possessor."""
     return sentence.words[core_phrase(mention.node).begin : mention.head] if mention.possessed else ()
-
-
-def _dates_doer(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
-    """Return whether a time would separate a subject from its verb: *the fire on Friday broke out*."""
-    return taking.node.role == "subject" and is_time_phrase(node, source.words)
 
 
 def _set_off(
@@ -244,11 +248,12 @@ def _set_off(
         return ()
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
-    if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
+    # A lone word is a name, or any word after a common noun.
+    lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
+    if node.role not in ("appositive", "relative") or lone or _joins(node.parent):
         return ()
     # *The mayor of Vik, a small town* is no town.
-    apart = node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1
-    if apart:
+    if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
         return ()
     before = sourced_tokens(source, node.begin - 1, node.begin)
     after = frame.words[place : place + 1]
@@ -264,11 +269,6 @@ def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:
     own = range(core_phrase(taking.node).begin, taking.head)
     words = {frame.words[place].lower(): frame.tags[place] for place in own}
     return {word for word, tag in words.items() if tag in ("CD", "JJS") or word in ORDINALS or word == "such"}
-
-
-def _is_lone(source: ParsedSentence, node: Constituent, named: bool) -> bool:
-    """Return whether a modifier is a single word: a name, or any word after a common noun."""
-    return len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
 
 
 def _is_complete(source: ParsedSentence, node: Constituent) -> bool:

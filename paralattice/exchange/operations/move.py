@@ -30,10 +30,8 @@ _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
 _PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
-_GROUNDS = word_class("function_words", "ground")
 _PERSONS = word_class("function_words", "man")
 _POINTING = frozenset({("JJ", "same"), ("DT", "that"), ("DT", "these"), ("DT", "those")})
-_MOVABLE = frozenset({"time", "after"})
 _TIMED = frozenset(map(key, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
 
@@ -93,17 +91,18 @@ def _to_front(
             # *After being charged, he was in prison* would mean that the state began then; *before it sank,
             # he left* makes the main thing a minor one, and *after falling, he has been killed* is odd.
             opener = frame.words[node.begin].lower()
-            state = opener == "after" and _is_state(frame, event)
             late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
             # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*.
             late |= opener == "before" or frame.words[0] == "It"
             late |= (opener, node.begin) == ("as", event.verb + 1)
+            late |= opener == "after" and _is_state(frame, event)
             late |= opener == "while" and frame.tags[node.begin + 1 : node.begin + 2] == ("IN",)
-            # *It was the second storm this year*.
-            ranked = event.base == "be" and not ORDINALS.isdisjoint(frame.words[event.verb : node.begin])
+            # *It had its second storm this year*.
+            ranked = not ORDINALS.isdisjoint(frame.words[event.verb : node.begin])
+            ranked &= event.base == "be" or opener == "this"
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
-            if state or aged or ranked or (late and adjunct_kind(frame, node) == "after"):
+            if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
 
@@ -136,10 +135,10 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
 
 
 def _is_movable(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an adjunct is a whole time or a reason, and its pronouns stay clear."""
+    """Return whether an adjunct is a whole time, and its pronouns stay clear."""
     if is_bound(frame, node) or (has_pronoun(frame, node) and not _tells_of_subject(node)):
         return False
-    return adjunct_kind(frame, node) in _MOVABLE or _is_ground(frame, node)
+    return adjunct_kind(frame, node) in ("time", "after")
 
 
 def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
@@ -154,11 +153,6 @@ def _is_bare_time(frame: ParsedSentence, node: Constituent) -> bool:
 def _tells_of_subject(node: Constituent) -> bool:
     """Return whether *his* in a phrase refers to the subject, as in *after losing his ship*."""
     return node.label == "PP" and len(node.children) == 2 and node.children[1].label == "S"
-
-
-def _is_ground(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a clause is one of reason or concession."""
-    return node.label == "SBAR" and frame.words[node.begin].lower() in _GROUNDS
 
 
 def _fronted(frame: ParsedSentence, node: Constituent) -> Operation:

@@ -56,9 +56,9 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 def _is_between(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether the order tells something, as in *followed by*, or *and* belongs to *between*."""
-    before = " ".join(("", *frame.words[: node.begin - 1], "")).lower()
+    before = " ".join(("", *frame.words[: node.begin], "")).lower()
     _, between, after = before.rpartition(" between ")
-    return (bool(between) and "and" not in after.split()) or before.endswith(" followed ")
+    return (bool(between) and "and" not in after.split()) or before.endswith((" followed by ", " after "))
 
 
 def _is_closed(frame: ParsedSentence, node: Constituent) -> bool:

@@ -19,6 +19,7 @@ from paralattice.exchange.evidence.sameness import (
     of_phrase,
     same_events,
 )
+from paralattice.exchange.evidence.speakers import has_no_other_speaker
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, subject_of
@@ -26,8 +27,9 @@ from paralattice.syntax.phrases import calendar, has_pronoun, hedges, tense
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
-_SURE, _SURER = 0.9, 0.95
-"""Least probability that a common noun corefers with what replaces it, and that of a preposition does."""
+SURER = 0.95
+_SURE = 0.9
+"""Least probability that a noun corefers with what replaces or describes it, and that a subject does."""
 _SHORT_NAME = 3
 _SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
@@ -55,8 +57,9 @@ def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[
         around = {frame.words[node.begin] for node in old.node.ancestors() if node.begin}
         if not office and around.isdisjoint(("A", "An")):
             for new in cluster.referents.coreferent(old):
-                sure = (old.named and new.named) or cluster.referents.certainty(old.place, new.place) >= _SURE
-                if sure and alike(frame, cluster.sentences[new.sentence]):
+                if cluster.referents.are_surely_one(old, new, _SURE) and alike(
+                    frame, cluster.sentences[new.sentence]
+                ):
                     yield old, new
 
 
@@ -215,10 +218,25 @@ def _dates(
     rest = (*frame.words[:place], *frame.words[old[1].end :])
     if gained & DAYS and not DAYS.isdisjoint(word.lower() for word in rest):
         return True
-    events = cluster.events[frame.number]
-    around = [event for event in events if event.clause.begin <= place < event.clause.end]
-    inner = min(around, key=lambda event: len(event.clause), default=None)
+    inner = _event_at(cluster, frame.number, place)
     return inner is not None and tense(frame, inner) in (("past",) if now else ("present", "perfect"))
+
+
+def _event_at(cluster: ParsedCluster, sentence: int, place: int) -> VerbEvent | None:
+    """Return the event of the smallest clause around a place."""
+    events = cluster.events[sentence]
+    around = [event for event in events if event.clause.begin <= place < event.clause.end]
+    return min(around, key=lambda event: len(event.clause), default=None)
+
+
+def _puts_words(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
+    """Return whether words of others would describe what is told: *Berg said the heartless man left*."""
+    told, told_elsewhere = (_event_at(cluster, each.sentence, each.head) for each in (old, new))
+    gained = () if new.named else new.words - old.words - {old.base}
+    describes = any(word[0].isalpha() and not word.endswith("-old") for word in gained)
+    if not describes or told is None or told_elsewhere is None:
+        return False
+    return not has_no_other_speaker(cluster, told, told_elsewhere)
 
 
 def _owns_under_another_verb(
@@ -265,9 +283,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
     fits = not (_shares_title(frame, old) or _shares_title(source, new) or _comes_late(cluster, old, new))
-    far = old.node.role == "preposition's object" and not (old.named and new.named)
-    fits &= not far or cluster.referents.certainty(old.place, new.place) >= _SURER
-    fits &= cluster.referents.may_be(old, new)
+    fits &= old.node.role == "subject" or cluster.referents.are_surely_one(old, new, SURER)
+    fits &= cluster.referents.may_be(old, new) and not _puts_words(cluster, old, new)
     return fits and _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 
 

@@ -45,6 +45,7 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
             and _built_alike(frame, one, source, other)
             and (one.clause is frame.told or "according" not in source.text(other.phrase))
             and not _opens_with_manner(frame, one)
+            and frame.words[one.clause.begin - 1] != "but"
             and differ(frame, one.phrase, source, other.phrase)
             and hedges(frame, one.phrase) == hedges(source, other.phrase)
             and pronouns_keep(cluster, (source, other.phrase), (frame, one.phrase))

@@ -14,6 +14,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
 _INITIALS = re.compile(r"[A-Z]\.[A-Z]")
+_HALF_DAY = re.compile(r" [ap] \. m (?!\.)")
+"""*7 p . m ,*"""
 _GLUED = re.compile(r"[A-Z][a-z]+\.[A-Z][a-z]+")
 _SUFFIXES = word_class("nouns", "suffix")
 _ASIDES = _SUFFIXES | {"and", "or", "but", "(", "-lrb-"}
@@ -158,6 +160,7 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
         The ferry of Gov.Berg sank .
         The 31 year-old pilot left .
         The 31 year old pilot left .
+        At 7 p . m , the pilot left .
 
     Allows::
 
@@ -167,9 +170,13 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
         The 31-year-old pilot left in 2009 .
     """
     aged = any(one.isdigit() and other in ("year", "year-old") for one, other in pairwise(made.words))
-    return aged or any(
-        _GLUED.fullmatch(one) or (other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one)))
-        for one, other in pairwise((*made.words, ""))
+    return (
+        aged
+        or bool(_HALF_DAY.search(" ".join(made.words)))
+        or any(
+            _GLUED.fullmatch(one) or (other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one)))
+            for one, other in pairwise((*made.words, ""))
+        )
     )
 
 
@@ -188,9 +195,11 @@ def begins_with_dateline(made: Candidate, _: Facts) -> bool:
         A ferry sank : the Norvik .
         A blue - green ferry of the NFL sank on Friday .
         A NATO ship - the Norvik - sank .
+        Around 4 : 30 a.m. the ferry sank .
     """
     words = made.words
-    if ":" in words[1:3] or (len(words[0]) > 2 and words[0][-1] in DASHES):
+    labelled = ":" in words[1:3] and not words[1][0].isdigit()
+    if labelled or (len(words[0]) > 2 and words[0][-1] in DASHES):
         return True
     dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in DASHES), 0)
     heading = words[:dash]

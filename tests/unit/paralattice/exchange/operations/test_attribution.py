@@ -42,6 +42,15 @@ def test_according_to_gives_way_to_said():
     ]
 
 
+def test_a_speaker_with_an_aside_has_two_commas():
+    speaker = "(NP (NP (DT the) (NN pilot)) (, ,) (NP (NNP Ida) (NNP Berg)))"
+    tree = (
+        f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD waited) (PP (IN for) (NP (NN help)))) (, ,)"
+        f" (PP (VBG according) (PP (TO to) {speaker})) (. .)))"
+    )
+    assert "The crew waited for help , the pilot , Ida Berg , said ." in recast(tree)
+
+
 def test_a_speaker_or_a_story_with_a_pronoun_stays():
     assert recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(PRP they)")) == []
     assert recast(AURORA[3].replace("(DT The) (NN harbour) (NN master)", "(PRP She)")) == []

@@ -119,6 +119,23 @@ def test_the_second_of_two_clauses_is_left_out():
     assert results(parsed_cluster(scrap), 0, DELETION) == []
 
 
+@pytest.mark.parametrize(("opener", "left_out"), [("(RB so)", False), ("(RB then)", True)])
+def test_a_clause_that_gives_a_reason_stays(opener, left_out):
+    clause = JOINED.removeprefix("(ROOT ").removesuffix(" (. .)))") + ")"
+    more = f"(ROOT (S {clause} (, ,) {opener} (S (NP (PRP they)) (VP (VBD swam))) (. .)))"
+    assert bool(results(parsed_cluster(more), 0, DELETION, "clause")) == left_out
+
+
+def test_the_comma_before_a_second_clause_stays():
+    after = "(, ,) (CC and) (S (NP (DT the) (NN crew)) (VP (VBD left))) (. .)))"
+    one = "(ROOT (S (S (NP (DT The) (NN ferry)) (VP (VBD hit) {})) " + after
+    slept = "(SBAR (WHNP (WP who)) (S (VP (VBD slept))))"
+    losing = "(NP (NNP Berg)) (, ,) (S (VP (VBG losing) (NP (DT a) (NN man))))"
+    for aside in (f"(NP (NP (NNP Berg)) (, ,) {slept})", losing):
+        found = results(parsed_cluster(one.format(aside)), 0, DELETION)
+        assert "The ferry hit Berg , and the crew left ." in found
+
+
 def test_the_second_of_two_predicates_is_left_out():
     both = (
         "(ROOT (S (NP (DT The) (NN crew)) (VP (VP (VBD left) (NP (DT the) (JJ old) (NN ship))) (CC and)"

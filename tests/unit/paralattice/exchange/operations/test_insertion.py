@@ -2,6 +2,7 @@
 
 import pytest
 
+from paralattice.exchange.evidence.referents import Referents
 from paralattice.exchange.model.operation import EXCHANGE, INSERTION
 from support.parsed_clusters import AURORA, parsed_cluster, results
 
@@ -88,7 +89,8 @@ def test_an_age_is_inserted_after_a_name_alone():
         assert results(parsed_cluster(frame, aged), 0, INSERTION, "appositive") == found
 
 
-def test_a_time_is_not_inserted_between_a_subject_and_its_verb():
+def test_a_time_is_not_inserted_between_a_subject_and_its_verb(monkeypatch):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
     other = (
         "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD saw) (NP (NP (DT the) (NN ferry)) (PP (IN {}) (NP (NNP"
         " {}))))) (. .)))"
@@ -463,7 +465,8 @@ def test_what_is_known_is_not_followed_by_its_name_without_a_comma(article, inse
 
 
 @pytest.mark.parametrize(("article", "inserted"), [("(DT the)", True), ("", False)])
-def test_a_noun_without_an_article_is_any(article, inserted):
+def test_a_noun_without_an_article_is_any(monkeypatch, article, inserted):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
     frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD died) (PP (IN in) (NP {article} (NN prison)))) (. .)))"
     other = (
         "(ROOT (S (NP (NP (DT The) (NN prison)) (, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD opened)"
@@ -590,3 +593,27 @@ def test_a_second_time_of_the_same_form_is_not_added(period, inserted):
     time = "(PP (IN over) (NP (DT the) (JJ past) (CD four) (NNS decades)))"
     cluster = parsed_cluster(fell.format(low), fell.format(time))
     assert bool(results(cluster, 0, INSERTION, "time")) == inserted
+
+
+@pytest.mark.parametrize(("certainty", "inserted"), [(0.949, False), (0.95, True)])
+def test_a_noun_is_described_if_it_is_sure_that_two_corefer(monkeypatch, certainty, inserted):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: certainty)
+    sank = "(ROOT (S (NP {}) (VP (VBD sank) (NP (DT a) (NN boat))) (. .)))"
+    cluster = parsed_cluster(
+        sank.format("(DT The) (NN ferry)"),
+        sank.format("(NP (DT The) (NN ferry)) (, ,) (NP (DT an) (JJ old) (NN ship)) (, ,)"),
+    )
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("determiner", "inserted"), [("(DT The)", True), ("(DT A)", False), ("(PRP$ His)", False)]
+)
+def test_a_noun_gets_a_name_only_if_it_is_known_who_it_is(monkeypatch, determiner, inserted):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(
+        left.format(f"{determiner} (NN captain)"),
+        left.format(f"(NP {determiner} (NN captain)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,)"),
+    )
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted

@@ -204,9 +204,12 @@ def test_names_that_share_an_article_keep_their_order(article, swapped):
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
 
 
-@pytest.mark.parametrize(("verb", "swapped"), [("led", True), ("followed", False)])
-def test_a_list_in_order_keeps_it(verb, swapped):
+@pytest.mark.parametrize(
+    ("verb", "preposition", "swapped"),
+    [("led", "by", True), ("followed", "by", False), ("led", "after", False)],
+)
+def test_a_list_in_order_keeps_it(verb, preposition, swapped):
     two = "(NP (NP (DT the) (NN yard)) (CC and) (NP (DT the) (NN port)))"
-    led = f"(VP (VBD was) (VP (VBN {verb}) (PP (IN by) {two})))"
+    led = f"(VP (VBD was) (VP (VBN {verb}) (PP (IN {preposition}) {two})))"
     tree = f"(ROOT (S (NP (NNP Berg)) {led} (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped

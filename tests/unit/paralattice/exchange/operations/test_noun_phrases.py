@@ -935,20 +935,103 @@ def test_nobody_was_born_under_half_a_name(verb, taken):
 @pytest.mark.parametrize(
     ("role", "certainty", "taken"),
     [
-        ("object", 0.899, False),
-        ("object", 0.9, True),
+        ("subject", 0.899, False),
+        ("subject", 0.9, True),
+        ("object", 0.949, False),
+        ("object", 0.95, True),
         ("preposition's object", 0.949, False),
         ("preposition's object", 0.95, True),
     ],
 )
 def test_common_nouns_replace_each_other_if_it_is_sure_that_they_corefer(monkeypatch, role, certainty, taken):
     monkeypatch.setattr(Referents, "certainty", lambda *_: certainty)
-    captain = (
-        "(NP (DT the) {}(NN captain))" if role == "object" else "(PP (IN by) (NP (DT the) {}(NN captain)))"
+    captain = "(NP (DT the) {}(NN captain))"
+    trees = {
+        "subject": f"(ROOT (S {captain} (VP (VBD {{}}) (PRP her)) (. .)))",
+        "object": f"(ROOT (S (NP (PRP She)) (VP (VBD {{}}) {captain}) (. .)))",
+        "preposition's object": f"(ROOT (S (NP (PRP She)) (VP (VBD {{}}) (PP (IN by) {captain})) (. .)))",
+    }
+    words = ("", "met"), ("(NN harbour) ", "saw")
+    sentences = (trees[role].format(*(each if role == "subject" else each[::-1])) for each in words)
+    assert bool(results(parsed_cluster(*sentences), 0, EXCHANGE, role)) == taken
+
+
+@pytest.mark.parametrize(("certainty", "taken"), [(0.799, False), (0.8, True)])
+def test_names_replace_each_other_if_it_is_probable_that_they_corefer(monkeypatch, certainty, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: certainty)
+    left = "(ROOT (S (NP {}(NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(left.format(""), left.format("(NNP Ida) "))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(
+    ("third", "taken"),
+    [
+        ("(NP (NNP Moss)) (VP (VBD left))", True),
+        ("(NP (DT The) (NN storm)) (VP (VBD killed) (NP (NNP Moss)))", False),
+        ("(NP (DT A) (JJ second) (NN man)) (VP (VBD left))", False),
+    ],
+)
+@pytest.mark.parametrize("role", ["subject", "predicate"])
+def test_nobody_knows_who_of_several_persons_a_man_is(role, third, taken):
+    died = "(ROOT (S (NP {}) (VP (VBD died) (PP (IN in) (NP (NNP Vik))) {}) (. .)))"
+    cluster = parsed_cluster(
+        died.format("(NNP Jan) (NNP Berg)", ""),
+        died.format("(DT The) (JJ old) (NN man)", "(PP (IN on) (NP (NNP Friday)))"),
+        f"(ROOT (S {third} (. .)))",
     )
-    sat = f"(ROOT (S (NP (PRP She)) (VP (VBD {{}}) {captain}) (. .)))"
-    cluster = parsed_cluster(sat.format("met", ""), sat.format("saw", "(NN harbour) "))
     assert bool(results(cluster, 0, EXCHANGE, role)) == taken
+
+
+@pytest.mark.parametrize(("speaker", "taken"), [("Berg", False), ("Moss", True)])
+def test_nobody_is_made_to_say_how_others_describe_somebody(speaker, taken):
+    left = "(S (NP (DT the) {}(NN driver)) (VP (VBD left) (NP (DT the) (NN ship))))"
+    said = "(ROOT (S (NP (NNP {})) (VP (VBD said) (SBAR (IN that) {})) (. .)))"
+    frame = said.format("Moss", left.format(""))
+    cluster = parsed_cluster(frame, said.format(speaker, left.format("(JJ cruel) ")))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("noun", "taken"), [("company", False), ("pilot", True)])
+def test_who_is_described_as_a_person_is_no_company(noun, taken):
+    says = "(ROOT (S (NP {}) (VP (VBZ sails) (NP (DT a) (NN ship))) (. .)))"
+    cluster = parsed_cluster(
+        says.format(f"(DT The) (NN {noun})"),
+        says.format("(NP (NNP Berg)) (, ,) (NP (DT the) (NN secretary)) (, ,)"),
+    )
+    noun, name = (cluster.referents.mentions[place] for place in ((0, 1), (1, 0)))
+    assert cluster.referents.may_be(noun, name) == taken
+
+
+@pytest.mark.parametrize(("conjunction", "taken"), [("but", False), ("and", True)])
+def test_a_contrast_stays(conjunction, taken):
+    rained = "(ROOT (S (S (NP (PRP It)) (VP (VBD rained))) (, ,) (CC {}) (S (NP (NNP Berg)) {}) (. .)))"
+    left = "(VP (VBD left) (NP (DT the) (NN ship)) {})"
+    cluster = parsed_cluster(
+        rained.format(conjunction, left.format("")),
+        f"(ROOT (S (NP (NNP Berg)) {left.format('(PP (IN on) (NP (NNP Friday)))')} (. .)))",
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == taken
+
+
+@pytest.mark.parametrize(("second", "taken"), [(" (CC and) (NP (NNP Moss))", False), ("", True)])
+def test_what_several_did_is_not_what_one_of_them_did(second, taken):
+    left = "(ROOT (S {} (VP (VBD left) (NP (DT the) (NN ship)) {}) (. .)))"
+    cluster = parsed_cluster(
+        left.format(f"(NP (NP (NNP Berg)){second})", ""),
+        left.format("(NP (NNP Berg))", "(PP (IN on) (NP (NNP Friday)))"),
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == taken
+
+
+def test_a_comma_before_a_second_clause_stays():
+    berg = "(NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD slept)))))"
+    cluster = parsed_cluster(
+        f"(ROOT (S (S (NP (PRP They)) (VP (VBD met) {berg})) (, ,) (CC and) (S (NP (DT the) (NN crew))"
+        " (VP (VBD left))) (. .)))",
+        "(ROOT (S (NP (PRP They)) (VP (VBD saw) (NP (NNP Ida) (NNP Berg))) (. .)))",
+    )
+    assert "They met Ida Berg , and the crew left ." in results(cluster, 0, EXCHANGE, "object")
 
 
 @pytest.mark.parametrize(("verb", "taken"), [("became", False), ("met", True)])
