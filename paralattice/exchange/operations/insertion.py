@@ -160,12 +160,8 @@ def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
         # A noun alone means any: *in prison* is not *in the prison, which opened in May*.
         some = old.named or old.plural or old.determined
         bare = some and old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
-        bare = (
-            bare
-            and not _is_followed(frame, old.head + 1)
-            and cluster.referents.are_surely_one(old, new, SURER)
-        )
-        if bare and names_one_thing(cluster, old, new):
+        bare = bare and not _is_followed(frame, old.head + 1)
+        if bare and cluster.referents.are_surely_one(old, new, SURER) and names_one_thing(cluster, old, new):
             yield from _following(cluster, (frame, old), (cluster.sentences[new.sentence], new))
 
 

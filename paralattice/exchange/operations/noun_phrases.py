@@ -57,9 +57,8 @@ def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[
         around = {frame.words[node.begin] for node in old.node.ancestors() if node.begin}
         if not office and around.isdisjoint(("A", "An")):
             for new in cluster.referents.coreferent(old):
-                if cluster.referents.are_surely_one(old, new, _SURE) and alike(
-                    frame, cluster.sentences[new.sentence]
-                ):
+                sure = cluster.referents.are_surely_one(old, new, _SURE)
+                if sure and alike(frame, cluster.sentences[new.sentence]):
                     yield old, new
 
 

@@ -60,6 +60,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("Read it on lundvik . org .", "Read it on lundvik.org."),
         ("the ferry sank - nobody was hurt", "the ferry sank-nobody was hurt"),
         ("the ferry sank - it was old", "the ferry sank - it was old"),
+        ("it sank - even before noon", "it sank - even before noon"),
         ("- he left", "- he left"),
         ("a man - Jan Berg - opened fire", "a man - Jan Berg - opened fire"),
         ("a play - in game after a break - in", "a play-in game after a break-in"),
