@@ -170,9 +170,10 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
         The 31-year-old pilot left in 2009 .
     """
     aged = any(one.isdigit() and other in ("year", "year-old") for one, other in pairwise(made.words))
+    cut = _HALF_DAY.search(" ".join(made.words)) is not None
     return (
         aged
-        or bool(_HALF_DAY.search(" ".join(made.words)))
+        or cut
         or any(
             _GLUED.fullmatch(one) or (other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one)))
             for one, other in pairwise((*made.words, ""))
