@@ -30,7 +30,8 @@ class ExchangeOptions(CheckedOptions):
         Minimum score of a candidate's tree above that of every other tree.
     difference
         Weight of a sentence's PINC against the given ones, beside the probability that it is perfect, when
-        sentences are chosen: 0 stays near the given ones, 1 goes far.
+        sentences are chosen: 0 stays near the given ones, 1 goes far.  Beyond half of ``per_cluster``, only
+        sentences are chosen whose PINC is at least a third of this.
     strays
         Maximum number of words whose governor is not the planned one.
     accept

@@ -13,7 +13,15 @@ from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.reading import Parsed, Reader, Reading
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.choice import Judge, NewSentence, Observer, apart, most_promising, scored
+from paralattice.exchange.ranking.choice import (
+    Judge,
+    NewSentence,
+    Observer,
+    apart,
+    bold,
+    most_promising,
+    scored,
+)
 from paralattice.exchange.relations import relations_of
 from paralattice.exchange.writing import edited, lowered_words, write_out
 from paralattice.lattice.records.sentence_table import pinc
@@ -114,7 +122,7 @@ def generate_sentences(
             passed.update(unread)
             ranked = [entry for entry in ranked if entry not in failed]
             made.sentences = apart(ranked, options)
-    made.sentences.sort(key=lambda entry: -entry.score)
+    made.sentences = sorted(bold(made.sentences, options), key=lambda entry: -entry.score)
     made.made = len(ranked) + made.refused.total()
     made.refused["choice"] += len(ranked) - len(made.sentences)
     made.sentences = [
@@ -144,7 +152,7 @@ def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool
 
     def allowed(frame: ParsedSentence) -> Iterator[Candidate]:
         operations = operations_on(cluster, frame)
-        own = facts.lowered[frame.number]
+        own = facts.written[frame.number]
         edits = ((each, edited(frame, (each,))) for each in operations)
         gains = {each: pinc(tuple(token.word.lower() for token in tokens), own) for each, tokens in edits}
         proposed = combinations_of(operations, facts.options.operations, _COMBINATIONS, rng)

@@ -6,9 +6,9 @@ the rules so that options can be checked without loading them.
 
 RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
-    *("case", "stranding", "expansion", "ordinal", "echo", "described"),
+    *("case", "stranding", "ordinal", "echo", "described"),
     *("capital", "speaker", "dateline", "title"),
-    *("according", "abbreviation", "which", "same"),
+    *("abbreviation", "which", "same"),
     *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
 )
 """The rules that are asked before a candidate is parsed."""

@@ -22,6 +22,7 @@ from paralattice.exchange.model.operation import (
 )
 from paralattice.syntax.sentence import ParsedSentence
 
+_JOINTS = frozenset({"and", "but", "that"})
 _PEOPLE = word_class("nouns", "described") | {"police"}
 """Common nouns whose capital does not make them names."""
 
@@ -64,6 +65,8 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
             continue
         if token.word == "," and (not found or found[-1].word == ","):
             continue
+        if token.word == "according" and not (is_punctuation(last.word) or last.word in _JOINTS):
+            found.append(COMMA)
         # A corpus may part the stop from the last word: *at 4 p.m .*.
         if token.word != "." and last.word in ("a.m", "p.m"):
             found[-1] = last._replace(word=f"{last.word}.")

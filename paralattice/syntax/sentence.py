@@ -17,6 +17,7 @@ _SEVERAL = re.compile(
 )
 """Matches where a sentence of tagged words ends and another one begins."""
 _FINAL = frozenset({".", "!", "?", "''", '"', "'"})
+_ADDRESS = re.compile(r"https?:|\bwww\.|\w\.(?:com|net|org)\b")
 
 
 @dataclass(eq=False)
@@ -60,6 +61,25 @@ class ParsedSentence:
     def phrases(self) -> tuple[Constituent, ...]:
         """The root and all phrases below it, outer ones first."""
         return tuple(self.root.phrases())
+
+    @cached_property
+    def written(self) -> tuple[str, ...]:
+        """The words as a careful editor would print them: an empty one is left out.
+
+        Web addresses in brackets go, a dash is no hyphen, and *a 34-year old man* gets its second one.
+        """
+        found = list(self.words)
+        for place, word in enumerate(self.words):
+            if word == "(" and ")" in self.words[place:]:
+                end = self.words.index(")", place) + 1
+                if _ADDRESS.search("".join(self.words[place:end])):
+                    found[place:end] = [""] * (end - place)
+            elif word == "old" and self.words[place - 2 : place] == ("-", "year"):
+                found[place - 1 : place + 1] = ["year-old", ""]
+            elif word == "-" and self.tags[place] == ":":
+                around = self.words[place - 1 : place + 2 : 2]
+                found[place] = "--" if "-" not in around and any(map(str.islower, around)) else "-"
+        return tuple(found)
 
     @cached_property
     def is_plain(self) -> bool:

@@ -66,6 +66,11 @@ class Facts:
         return [tuple(map(str.lower, words)) for words in self.texts]
 
     @cached_property
+    def written(self) -> list[tuple[str, ...]]:
+        """The lower-cased words of each sentence as they are to be written."""
+        return [tuple(word.lower() for word in one.written if word) for one in self.cluster.sentences]
+
+    @cached_property
     def bigrams(self) -> frozenset[tuple[str, str]]:
         """All pairs of adjacent words of the cluster, lower-cased."""
         return frozenset(pair for words in self.lowered for pair in pairwise(words))
@@ -186,11 +191,11 @@ class Facts:
 
     def distance(self, low: Sequence[str]) -> int:
         """Return the number of edits of lower-cased words to the nearest sentence of the cluster."""
-        return min(Levenshtein.distance(low, own) for own in self.lowered)
+        return min(Levenshtein.distance(low, own) for own in self.written)
 
     def difference(self, low: tuple[str, ...]) -> float:
         """Return the PINC of lower-cased words against the sentence of the cluster that is most like them."""
-        return min(pinc(low, own) for own in self.lowered)
+        return min(pinc(low, own) for own in self.written)
 
     def tag(self, token: SourcedToken) -> str:
         """Return the tag of a token in its source."""

@@ -77,8 +77,8 @@ def is_wording(operation: Operation) -> bool:
 
 
 def sourced_tokens(sentence: ParsedSentence, begin: int, end: int) -> tuple[SourcedToken, ...]:
-    """Return the tokens of a half-open span of a sentence."""
-    return _all_tokens(sentence)[begin:end]
+    """Return the tokens of a half-open span of a sentence, as they are to be written."""
+    return tuple(token for token in _all_tokens(sentence)[begin:end] if token.word)
 
 
 def made(*words: str) -> tuple[SourcedToken, ...]:
@@ -88,7 +88,7 @@ def made(*words: str) -> tuple[SourcedToken, ...]:
 
 @lru_cache(maxsize=1024)
 def _all_tokens(sentence: ParsedSentence) -> tuple[SourcedToken, ...]:
-    return tuple(SourcedToken(word, sentence.number, place) for place, word in enumerate(sentence.words))
+    return tuple(SourcedToken(word, sentence.number, place) for place, word in enumerate(sentence.written))
 
 
 def recast_of(frame: ParsedSentence, what: str, edits: Iterable[SpanEdit], free: Iterable[int]) -> Operation:

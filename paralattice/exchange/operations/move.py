@@ -19,7 +19,6 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.syntax.attribution import Attribution, closing_attribution, crossing, told_clause
-from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
 from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_bound, tense
 from paralattice.syntax.quotations import is_quotation
@@ -95,7 +94,8 @@ def _to_front(
             # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*.
             late |= opener == "before" or frame.words[0] == "It"
             late |= (opener, node.begin) == ("as", event.verb + 1)
-            late |= opener == "after" and _is_state(frame, event)
+            # *Was in prison*, *was serving a sentence*.
+            late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
             late |= opener == "while" and frame.tags[node.begin + 1 : node.begin + 2] == ("IN",)
             # *It had its second storm this year*.
             ranked = not ORDINALS.isdisjoint(frame.words[event.verb : node.begin])
@@ -105,11 +105,6 @@ def _to_front(
             if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
-
-
-def _is_state(frame: ParsedSentence, event: VerbEvent) -> bool:
-    """Return whether a predicate is a state or progressive: *was in prison*, *was serving a sentence*."""
-    return event.base == "be" or frame.tags[event.verb] == "VBG"
 
 
 def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:

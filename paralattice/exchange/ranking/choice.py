@@ -38,6 +38,8 @@ class NewSentence:
         The signals by name.
     distance
         Edits to the nearest sentence of the cluster.
+    difference
+        Its PINC against the sentence of the cluster that it is most like, from 0 to 1.
     worth
         What it is chosen by: its score and its PINC, weighed by the option ``difference``, less what is left
         out.
@@ -50,6 +52,7 @@ class NewSentence:
     score: float
     signals: dict[str, float]
     distance: int
+    difference: float = 0.0
     worth: float = 0.0
     relations: dict[int, str] = field(default_factory=dict)
 
@@ -116,17 +119,20 @@ def scored(passed: Sequence[Candidate], context: Facts, score: Scorer | None) ->
         if language is not None:
             signals["language"] = language[place]
             probability *= language[place]
-        worth = worth_of(probability, context.difference(candidate.lowered), candidate.operations, context)
-        distance = context.distance(candidate.lowered)
-        entries.append(NewSentence(candidate, probability, signals, distance, worth))
+        distance, difference = context.distance(candidate.lowered), context.difference(candidate.lowered)
+        worth = worth_of(probability, difference, candidate.operations, context)
+        entries.append(NewSentence(candidate, probability, signals, distance, difference, worth))
     return entries
 
 
 def worth_of(probability: float, difference: float, operations: Sequence[Operation], facts: Facts) -> float:
     """Return the worth of a sentence from the probability that it is perfect, and its PINC."""
     weight = facts.options.difference
-    deletions = sum(operation.kind == DELETION for operation in operations)
-    return (1 - weight) * probability + weight * difference - _LEFT_OUT * deletions
+    return (1 - weight) * probability + weight * difference - _LEFT_OUT * _deletions(operations)
+
+
+def _deletions(operations: Sequence[Operation]) -> int:
+    return sum(operation.kind == DELETION for operation in operations)
 
 
 def most_promising(
@@ -146,6 +152,16 @@ def most_promising(
         return worth_of(probability, difference, operations, facts)
 
     return sorted(proposed, key=promise, reverse=True)
+
+
+def bold(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
+    """Return half as many of the best sentences as are asked for, and those others that differ enough.
+
+    Of the best, those without a deletion come first.
+    """
+    half, least = (options.per_cluster + 1) // 2, options.difference / 3
+    ordered = sorted(entries, key=lambda entry: _deletions(entry.operations) > 0)
+    return [entry for place, entry in enumerate(ordered) if place < half or entry.difference >= least]
 
 
 def apart(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSentence]:

@@ -1,7 +1,6 @@
 """Rules of limits: the distance from the sources, the length, and quotations that stay as they are."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import chain
 
 from paralattice.exchange.evidence.facts import Facts
@@ -105,9 +104,5 @@ def changes_quotation(made: Candidate, facts: Facts) -> bool:
     """
     marks = facts.quoted[made.frame]
     edits = (edit for operation in made.operations for edit in operation.edits)
-    return any(_is_within(marks, limit) for edit in edits for limit in (edit.begin, edit.end))
-
-
-def _is_within(marks: Sequence[bool], limit: int) -> bool:
-    """Return whether the words on both sides of a limit are quoted."""
-    return 0 < limit < len(marks) and marks[limit - 1] and marks[limit]
+    limits = (limit for edit in edits for limit in (edit.begin, edit.end))
+    return any(0 < limit < len(marks) and marks[limit - 1] and marks[limit] for limit in limits)

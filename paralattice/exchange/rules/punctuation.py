@@ -42,22 +42,6 @@ def defines_name(made: Candidate, facts: Facts) -> bool:
     return any(other.word == "which" and facts.tag(one).startswith("NNP") for one, other in pairs)
 
 
-@rule("according", reads=WORDS, fault="a comma is missing before *according to*")
-def joins_according(made: Candidate, _: Facts) -> bool:
-    """Return whether no comma or the like is before *according to* within the sentence.
-
-    Refuses::
-
-        The ferry sank according to the yard .
-
-    Allows::
-
-        The ferry sank , according to the yard .
-        According to the yard , the ferry sank .
-    """
-    return any(other == "according" and not is_punctuation(one) for one, other in pairwise(made.words))
-
-
 @rule("aside", reads=TREES, fault="a comma is unpaired")
 def opens_aside(parsed: Parsed, _: Facts) -> bool:
     """Return whether an aside lacks one of its commas.

@@ -8,7 +8,6 @@ from paralattice.english.inflection import key
 from paralattice.english.words import is_content_word, is_saying
 from paralattice.exchange.evidence.facts import Facts, content_forms
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import SourcedToken
 from paralattice.exchange.rules.comparing import exceeds_sources, repeats_more
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -105,52 +104,6 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
         = The crew slept in {2 exchange preposition's object: a fatal crash} .
     """
     return repeats_more(families(made.words), [facts.families[source] for source in made.sources])
-
-
-@rule("expansion", reads=WORDS, fault="it has an abbreviation and the full name")
-def expands_abbreviation(made: Candidate, _: Facts) -> bool:
-    """Return whether it has an abbreviation and its full name, but not from one sentence.
-
-    Refuses::
-
-        1 Norvik Steam Ferries bought a ship .
-        2 A rival of NSF sank .
-        = Norvik Steam Ferries bought {2 exchange object: a rival of NSF} .
-
-    Allows::
-
-        Norvik Steam Ferries ( NSF ) bought a ship .
-
-        1 Norvik Steam Ferries ( NSF ) bought a ship .
-        2 A rival left Lundvik .
-        = Norvik Steam Ferries ( NSF ) bought {2 exchange object: a rival} .
-    """
-    words, tokens = made.words, made.tokens
-    if len(made.sources) == 1:
-        return False
-    return any(
-        _is_abbreviation(word) and _has_both(words, word) and not _has_both(_of_source(tokens, token), word)
-        for word, token in zip(words, tokens, strict=True)
-    )
-
-
-def _of_source(tokens: Sequence[SourcedToken], own: SourcedToken) -> list[str]:
-    return [token.word for token in tokens if token.sentence == own.sentence]
-
-
-def _is_abbreviation(word: str) -> bool:
-    return 1 < len(word) < 6 and word.isalpha() and word.isupper()
-
-
-def _has_both(words: Sequence[str], abbreviation: str) -> bool:
-    """Return whether words have an abbreviation and names in a row that begin with its letters."""
-    initials = "".join(
-        part[0] if part[:1].isupper() and part != abbreviation and not part.isupper() else " "
-        for word in words
-        for part in word.split("-")
-        if part and part.lower() not in ("of", "the", "and", "for")
-    )
-    return abbreviation in words and abbreviation in initials
 
 
 @rule("described", reads=WORDS, fault="a name has a description before it and another after it")

@@ -64,7 +64,7 @@ def write_tei(rows: Sequence[Row], title: str, witnesses: Witnesses = UNNAMED) -
             reading = ET.SubElement(entry, "rdg", wit=wit) if len(readings) > 1 else paragraph
             # Where they differ in white space, none of them may lose the space between two words.
             own = ([cell for column in columns if (cell := spaced[number][column])] for number in holders)
-            _add_words(reading, (max(cells, key=_space) for cells in zip(*own, strict=True)))
+            _add_words(reading, (max(row, key=lambda cell: len(cell[1])) for row in zip(*own, strict=True)))
     # No indentation: white space between tokens is part of the text.
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -123,10 +123,6 @@ def _readings(rows: Sequence[Row], columns: Sequence[int]) -> dict[tuple[str, ..
         words = tuple(word for column in columns if (word := row[column]) is not None)
         found.setdefault(words, []).append(number)
     return found
-
-
-def _space(cell: Spaced) -> int:
-    return len(cell[1])
 
 
 def _add_words(parent: ET.Element, cells: Iterable[Spaced]) -> None:

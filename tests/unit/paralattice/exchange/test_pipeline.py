@@ -8,9 +8,9 @@ from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange import Reading, generate_sentences
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import DELETION, SourcedToken
+from paralattice.exchange.model.operation import DELETION, Operation, SourcedToken, SpanEdit
 from paralattice.exchange.options import ExchangeOptions
-from paralattice.exchange.ranking.choice import NewSentence
+from paralattice.exchange.ranking.choice import NewSentence, bold
 from paralattice.exchange.ranking.choice import apart as _apart
 from paralattice.exchange.ranking.signals import SIGNALS
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES
@@ -145,6 +145,27 @@ def test_two_sentences_are_chosen_for_one_that_stands_between_them():
     assert _apart(ranked, options) == [ranked[1], ranked[3]]
     assert _apart(ranked, evolve(options, per_cluster=1)) == ranked[:1]
     assert _apart(ranked[:2], options) == ranked[:1]
+
+
+def test_beyond_half_of_those_asked_for_only_sentences_are_kept_that_differ_enough():
+    cut = Operation(DELETION, "time", 0, (SpanEdit(0, 1, ()),))
+
+    def entry(text, difference, *operations):
+        candidate = Candidate(0, operations, (SourcedToken(text, 0, 0),), tuple)
+        return NewSentence(candidate, 0.5, {}, 5, difference)
+
+    # Ranked by worth; those that leave nothing out come before the others.
+    ranked = [entry("a", 0.9, cut), entry("b", 0.3), entry("c", 0.1), entry("d", 0.2), entry("e", 0.1, cut)]
+    options = ExchangeOptions(per_cluster=3, difference=0.75)
+
+    def kept(**changed):
+        return "".join(sorted(one.text for one in bold(ranked, evolve(options, **changed))))
+
+    assert kept() == "abc"
+    assert kept(difference=0.6) == "abcd"
+    assert kept(difference=0) == "abcde"
+    assert kept(per_cluster=1) == "ab"
+    assert kept(per_cluster=10) == "abcde"
 
 
 def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):

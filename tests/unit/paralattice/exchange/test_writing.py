@@ -15,7 +15,15 @@ from paralattice.exchange.model.operation import (
     SpanEdit,
 )
 from paralattice.exchange.writing import write_out
-from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
+from support.parsed_clusters import (
+    AURORA,
+    candidate_of,
+    candidates_of,
+    facts_of,
+    flat,
+    parsed_cluster,
+    results,
+)
 
 
 def test_every_word_tells_the_sentence_and_the_position_that_it_comes_from():
@@ -105,6 +113,37 @@ def test_a_comma_closes_what_the_comma_after_a_city_or_a_day_opened(words, close
     tree = "(ROOT (S " + " ".join(f"(NN {word})" for word in words.split()) + "))"
     made = write_out(parsed_cluster(tree), parsed_cluster(tree).sentences[0], [], frozenset())
     assert " ".join(made.words).lower() == closed.lower()
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        ("The ferry sank according to the yard .", "The ferry sank , according to the yard ."),
+        ("The ferry sank , according to the yard .", "The ferry sank , according to the yard ."),
+        ("According to the yard , the ferry sank .", "According to the yard , the ferry sank ."),
+        ("It sank and according to Moss burnt .", "It sank and according to Moss burnt ."),
+        ("Vik Ferries ( vik.com ) sold a ship .", "Vik Ferries sold a ship ."),
+        ("Vik Ferries ( www . vik . no ) sold a ship .", "Vik Ferries sold a ship ."),
+        ("Vik Ferries ( Vik ) sold a ship .", "Vik Ferries ( Vik ) sold a ship ."),
+        ("Vik Ferries ( vik.com sold a ship .", "Vik Ferries ( vik.com sold a ship ."),
+        ("A 34 - year old pilot sank .", "A 34 - year-old pilot sank ."),
+        ("A 34 - year - old pilot sank .", "A 34 - year - old pilot sank ."),
+        ("It sank -/: after a leak .", "It sank -- after a leak ."),
+        ("The pilot -/: Ida Berg -/: left .", "The pilot -- Ida Berg -- left ."),
+        ("The pilot -- Ida Berg -/: -/: left .", "The pilot -- Ida Berg - - left ."),
+        ("Moss -/: Vik Ferries left .", "Moss - Vik Ferries left ."),
+        ("It was a well -/HYPH known ship .", "It was a well - known ship ."),
+    ],
+)
+def test_a_source_is_printed_as_an_editor_would(words, printed):
+    cluster = parsed_cluster(flat(words))
+    assert " ".join(write_out(cluster, cluster.sentences[0], [], frozenset()).words) == printed
+
+
+def test_what_an_editor_leaves_out_of_a_source_is_no_difference():
+    facts = facts_of(parsed_cluster(flat("Vik Ferries ( vik.com ) sold a ship .")))
+    printed = ("vik", "ferries", "sold", "a", "ship", ".")
+    assert facts.distance(printed) == facts.difference(printed) == 0
 
 
 def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
