@@ -34,7 +34,6 @@ import numpy as np
 import torch
 from corpora import NEWS
 
-from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange.evidence import learnt, referents
@@ -82,7 +81,7 @@ def read_gold(clusters: Path, gold: Path) -> Iterator[Gold]:
     for file in sorted(clusters.glob("*.txt")):
         lines = file.read_text("utf-8").splitlines()
         rows = [json.loads(line) for line in (gold / f"{file.stem}.jsonl").read_text("utf-8").splitlines()]
-        trees = [reading.tree for reading in readings_by(parser, [tuple(line.split()) for line in lines])]
+        trees = parser.trees([tuple(line.split()) for line in lines])
         yield Gold(file.stem, trees, [None if row["document"] is None else row["mentions"] for row in rows])
 
 

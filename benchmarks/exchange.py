@@ -25,14 +25,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
 from statistics import mean
 
 import torch
 
-from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.adapters.text import tokenize
@@ -40,7 +38,7 @@ from paralattice.exchange import generate_sentences
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.operation import DELETION
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.pipeline import in_turn
 from paralattice.exchange.rule_names import RULE_NAMES
@@ -63,10 +61,10 @@ class Made:
         self.known = {}
 
     def read(self, sentences):
-        """Return the readings of sentences, those of new ones from the parser."""
+        """Return the trees of sentences, those of new ones from the parser."""
         new = [words for words in dict.fromkeys(map(tuple, sentences)) if words not in self.known]
         if new:
-            self.known |= dict(zip(new, readings_by(shared_parser(ParseOptions()), new), strict=True))
+            self.known |= dict(zip(new, shared_parser(ParseOptions()).trees(new), strict=True))
         return [self.known[tuple(words)] for words in sentences]
 
     def exchange(self, place: int, *left_out: str):
@@ -99,14 +97,13 @@ class Asked:
 
     def _cluster(self, place, cluster):
         """Ask the rules about the candidates of a cluster."""
-        readings = self.made.read(cluster)[: ExchangeOptions().sentences]
-        trees = [reading.tree for reading in readings]
-        facts = Facts(ParsedCluster.of_trees(trees), ExchangeOptions(), readings)
+        trees = self.made.read(cluster)[: ExchangeOptions().sentences]
+        facts = Facts(ParsedCluster.of_trees(trees), ExchangeOptions())
         rng = random.Random(self.made.seeds[place])
         passing = in_turn(facts, rng, lambda one: not self._ask(place, WORDS, one, facts))
         tried = list(islice(passing, facts.options.tried))
-        for one, reading in zip(tried, self.made.read([one.words for one in tried]), strict=True):
-            self._ask(place, TREES, Parsed(one, reading), facts)
+        for one, tree in zip(tried, self.made.read([one.words for one in tried]), strict=True):
+            self._ask(place, TREES, Parsed.of_tree(one, tree), facts)
 
     def _ask(self, place, kind, made, facts) -> bool:
         """Return whether a rule of a kind refuses a candidate, after asking all of them."""
@@ -185,7 +182,7 @@ def rules_page(made: Made, everything, refused, minutes: float) -> Iterator[str]
 
 def yields(files, clusters, options) -> str:
     """Return in words how many clusters have enough sentences, and the processor time of each."""
-    read = partial(readings_by, shared_parser(ParseOptions()))
+    read = shared_parser(ParseOptions()).trees
     begun = time.process_time()
     five = three = 0
     distances, differences = [], []

@@ -66,6 +66,10 @@ class Parser:
         """
         return self._parse_all([(sentence, None) for sentence in _nonempty(sentences)])
 
+    def trees(self, sentences: Sequence[Words]) -> list[Tree]:
+        """Return the tree of each sentence, as :meth:`parse` does."""
+        return [parse.tree for parse in self.parse(sentences)]
+
     def parse_tagged(self, sentences: Sequence[tuple[Words, Words]]) -> list[Parse]:
         """Return the parse of each sentence with given tags, in order.
 

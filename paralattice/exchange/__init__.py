@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from paralattice.exchange.model.candidate import Candidate as Candidate
     from paralattice.exchange.model.operation import Operation as Operation
     from paralattice.exchange.model.operation import SourcedToken as SourcedToken
-    from paralattice.exchange.model.reading import Reader as Reader
-    from paralattice.exchange.model.reading import Reading as Reading
+    from paralattice.exchange.model.parsed import Reader as Reader
     from paralattice.exchange.one import OneSentence as OneSentence
     from paralattice.exchange.one import tell_event as tell_event
     from paralattice.exchange.pipeline import Exchange as Exchange

@@ -13,7 +13,7 @@ from paralattice.exchange.combining import compatible, operations_on
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation, sourced_tokens
-from paralattice.exchange.model.reading import Parsed, Reader
+from paralattice.exchange.model.parsed import Parsed, Reader
 from paralattice.exchange.ranking.choice import Judge
 from paralattice.exchange.ranking.probability import perfect_probability
 from paralattice.exchange.ranking.signals import signals_of
@@ -96,8 +96,8 @@ def tell_event(facts: Facts, read: Reader, words: int) -> OneSentence:
         read_again = iter(read(changed) if changed else ())
         for one in batch:
             own = not one.candidate.operations
-            reading = facts.readings[one.candidate.frame] if own else next(read_again)
-            if judge.allows_tree(Parsed(one.candidate, reading)):
+            parsed = Parsed(one.candidate, sentences[one.candidate.frame])
+            if judge.allows_tree(parsed if own else Parsed.of_tree(one.candidate, next(read_again))):
                 return one._replace(reason="no other sentence is better") if own else one
     return best._replace(reason="no sentence passes the rules")
 

@@ -26,8 +26,6 @@ class ExchangeOptions(CheckedOptions):
         Maximum number of operations on a frame.
     tried
         Maximum number of candidates of a cluster that are compared before they are parsed.
-    margin
-        Minimum score of a candidate's tree above that of every other tree.
     difference
         Weight of a sentence's PINC against the given ones, beside the probability that it is perfect, when
         sentences are chosen: 0 stays near the given ones, 1 goes far.  Beyond half of ``per_cluster``, only
@@ -51,7 +49,6 @@ class ExchangeOptions(CheckedOptions):
     shortest: int = whole(6, least=1)
     operations: int = whole(3, least=1, most=6)
     tried: int = whole(120, least=1)
-    margin: float = number(0.05, least=0, below=10**6)
     difference: float = number(0.75, least=0, most=1)
     strays: int = whole(0, least=0)
     accept: float = number(0.3, least=0, most=1)

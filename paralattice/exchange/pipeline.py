@@ -11,7 +11,7 @@ from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.evidence.cluster import ParsedCluster, Wording
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.reading import Parsed, Reader, Reading
+from paralattice.exchange.model.parsed import Parsed, Reader
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.choice import (
     Judge,
@@ -27,6 +27,7 @@ from paralattice.exchange.writing import edited, lowered_words, write_out
 from paralattice.lattice.records.sentence_table import pinc
 from paralattice.scorer import Scorer
 from paralattice.syntax.sentence import ParsedSentence
+from paralattice.syntax.tree import Tree
 
 _COMBINATIONS = 150
 """Maximum number of combinations of operations of one frame and size that are compared."""
@@ -66,7 +67,7 @@ class Exchange:
 
 
 def generate_sentences(
-    readings: Sequence[Reading],
+    trees: Sequence[Tree],
     read: Reader,
     options: ExchangeOptions,
     seed: int,
@@ -78,8 +79,8 @@ def generate_sentences(
 
     Parameters
     ----------
-    readings
-        The parser's readings of the cluster's sentences.
+    trees
+        The trees of the cluster's sentences.
     read
         Function that parses further sentences.
     options
@@ -94,7 +95,7 @@ def generate_sentences(
         Learnt replacements of words.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
-    context = facts_of(tuple(readings), options, tuple(wordings))
+    context = facts_of(tuple(trees), options, tuple(wordings))
     cluster = context.cluster
     made = Exchange(linked=cluster.referents.linked, one_event=cluster.referents.one_event)
     judge = Judge(context, made.refused, observe)
@@ -113,11 +114,11 @@ def generate_sentences(
         made.sentences = apart(ranked, options)
         while unread := [entry for entry in made.sentences if entry not in passed]:
             made.parsed += len(unread)
-            readings = read([entry.candidate.words for entry in unread])
+            found = read([entry.candidate.words for entry in unread])
             failed = {
                 entry
-                for entry, reading in zip(unread, readings, strict=True)
-                if not judge.allows_tree(Parsed(entry.candidate, reading))
+                for entry, tree in zip(unread, found, strict=True)
+                if not judge.allows_tree(Parsed.of_tree(entry.candidate, tree))
             }
             passed.update(unread)
             ranked = [entry for entry in ranked if entry not in failed]
@@ -133,16 +134,12 @@ def generate_sentences(
 
 # Two versions of a run may need the same facts.
 @lru_cache(maxsize=1)
-def facts_of(
-    readings: tuple[Reading, ...], options: ExchangeOptions, wordings: tuple[Wording, ...] = ()
-) -> Facts:
-    """Return a cluster of readings with its evidence and learnt replacements of words.
+def facts_of(trees: tuple[Tree, ...], options: ExchangeOptions, wordings: tuple[Wording, ...] = ()) -> Facts:
+    """Return a cluster of trees with its evidence and learnt replacements of words.
 
-    Of the readings the first ones are used, as many as the options allow.
+    Of the trees the first ones are used, as many as the options allow.
     """
-    used = readings[: options.sentences]
-    trees = [reading.tree for reading in used]
-    return Facts(ParsedCluster.of_trees(trees, wordings), options, used)
+    return Facts(ParsedCluster.of_trees(trees[: options.sentences], wordings), options)
 
 
 def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool]) -> Iterator[Candidate]:

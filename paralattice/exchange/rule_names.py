@@ -14,7 +14,7 @@ RULES_OF_WORDS = (
 """The rules that are asked before a candidate is parsed."""
 
 RULES_OF_TREES = (
-    *("whole", "tags", "governors", "margin", "headline", "number", "comma"),
+    *("whole", "tags", "governors", "headline", "number", "comma"),
     *("article", "aside"),
 )
 """The rules that are asked after it is parsed."""

@@ -17,7 +17,6 @@ from paralattice.syntax.tree import Tree
 # Versions without syntax need no parser, which takes long to load.
 if TYPE_CHECKING:
     from paralattice.adapters.parser import Parser
-    from paralattice.exchange import Reading
     from paralattice.exchange.evidence.cluster import Wording
 
 
@@ -82,17 +81,6 @@ class GivenCluster:
         for name in versions:
             yield name, method_of(name).score(name, self, self._options)
 
-    @cached_property
-    def readings(self) -> list[Reading]:
-        """The parser's readings of the sentences."""
-        from paralattice.adapters.exchange import readings_by, readings_of
-
-        if self._trees is None:
-            return readings_by(self._parser, list(map(tuple, self.words)))
-        return readings_of(self._parser, self._trees)
-
-    def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
-        """Return the parser's readings of new sentences."""
-        from paralattice.adapters.exchange import readings_by
-
-        return readings_by(self._parser, sentences)
+    def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Tree]:
+        """Return the parser's trees of new sentences."""
+        return self._parser.trees(sentences)

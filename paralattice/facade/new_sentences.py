@@ -59,7 +59,6 @@ def exchange_sentences(
     ('The police said Aurora, a small ship of 1962, hit a rock on Friday after losing power.', (0, 1))
     """
     # Lazy imports: the model libraries take seconds to load.
-    from paralattice.adapters.exchange import readings_by
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import shared_parser
     from paralattice.exchange.pipeline import generate_sentences
@@ -67,8 +66,5 @@ def exchange_sentences(
     known = options if isinstance(options, ExchangeOptions) else ExchangeOptions.from_dict(options or {})
     chosen = known.updated(values)
     loaded = shared_parser(ParseOptions(parser=parser))
-    readings = readings_by(loaded, [words_of_text(text) for text in texts])
-    made = generate_sentences(
-        readings, lambda new: readings_by(loaded, new), chosen, seed, score, wordings=wordings
-    )
-    return made.sentences
+    trees = loaded.trees([words_of_text(text) for text in texts])
+    return generate_sentences(trees, loaded.trees, chosen, seed, score, wordings=wordings).sentences

@@ -1,7 +1,6 @@
 """Makes one sentence of the sentences about an event."""
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import partial
 
 from paralattice.compression.options import CompressionOptions, OneOptions
 from paralattice.compression.pipeline import Compression, compress
@@ -66,12 +65,11 @@ def one_sentence(
 
         loaded = shared_parser(ParseOptions(parser=parser))
         if version == "one" and chosen.language == CompressionOptions().language:
-            from paralattice.adapters.exchange import readings_by
             from paralattice.exchange import facts_of, tell_event
             from paralattice.exchange.options import ExchangeOptions
 
-            read, used = partial(readings_by, loaded), ExchangeOptions()
+            read, used = loaded.trees, ExchangeOptions()
             told = tell_event(facts_of(tuple(read(words[: used.sentences])), used), read, most)
             return Compression(told.candidate.words, told.candidate.origins, -told.score, told.reason)
-        tags = [parsed.tree.tags() for parsed in loaded.parse(words)]
+        tags = [tree.tags() for tree in loaded.trees(words)]
     return compress(words, tags if chosen.tagged else None, version, chosen, stop_words, most)

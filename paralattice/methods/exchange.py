@@ -40,7 +40,7 @@ class ExchangeMethod(Method):
     )
     reads = ("exchange",)
     code = PARSER + library(
-        "adapters.exchange align corpus english exchange formats languages lattice methods.exchange "
+        "align corpus english exchange formats languages lattice methods.exchange "
         "methods.exchanged_sentences methods.new_sentences scorer syntax"
     )
     stage = "exchange"

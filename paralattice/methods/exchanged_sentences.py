@@ -34,7 +34,7 @@ def make_sentences(
     """
     seed = derive_seed(options.sample.seed, material.cluster, version)
     return generate_sentences(
-        material.readings, material.read, options.exchange, seed, observe=observe, wordings=material.wordings
+        material.trees, material.read, options.exchange, seed, observe=observe, wordings=material.wordings
     )
 
 
@@ -54,7 +54,7 @@ def made_texts(version: str, material: Material, options: RunOptions) -> Merged:
 
 def told_sentence(material: Material, options: RunOptions) -> MadeSentence:
     """Return the one sentence of a cluster, whether it is new or not."""
-    facts = facts_of(tuple(material.readings), options.exchange, tuple(material.wordings))
+    facts = facts_of(tuple(material.trees), options.exchange, tuple(material.wordings))
     told = tell_event(facts, material.read, options.one.words)
     return _sentence(told.candidate, told.score, relations_of(told.candidate, facts.cluster), told.reason)
 

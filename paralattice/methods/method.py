@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from paralattice.align.options import AlignOptions
     from paralattice.arrays import Ints
     from paralattice.compression.options import CompressionOptions, OneOptions
-    from paralattice.exchange import Reading
     from paralattice.exchange.evidence.cluster import Wording
     from paralattice.exchange.options import ExchangeOptions
     from paralattice.lattice import CompactSamples, Sample, SentenceRow, WordLattice
@@ -133,12 +132,8 @@ class Material(Protocol):
     def scores(self, versions: Iterable[str]) -> Iterator[tuple[str, Ints]]:
         """Yield versions, each with the scores of all pairs of sentences."""
 
-    @property
-    def readings(self) -> Sequence[Reading]:
-        """The parser's readings of its sentences."""
-
-    def read(self, sentences: Sequence[tuple[str, ...]]) -> Sequence[Reading]:
-        """Return the parser's readings of new sentences."""
+    def read(self, sentences: Sequence[tuple[str, ...]]) -> Sequence[Tree]:
+        """Return the parser's trees of new sentences."""
 
     @property
     def wordings(self) -> Iterable[Wording]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from paralattice.align import encode
@@ -21,8 +21,6 @@ from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options, merge_
 from workers.store import Draft, MissingArtefactError, Store
 
 if TYPE_CHECKING:
-    from paralattice.adapters.options import ParseOptions
-    from paralattice.exchange import Reading
     from paralattice.exchange.evidence.cluster import Wording
 
 FEATURES = "features"
@@ -126,18 +124,12 @@ class Inputs:
         """Yield versions, each with the scores of all pairs of sentences, as ``align`` left them."""
         return ((name, self.scored[name]) for name in versions)
 
-    @property
-    def readings(self) -> list[Reading]:
-        """The parser's readings of the cluster's sentences, with the stored trees."""
-        key = chunk_key(self.job)
-        return _readings(self.options.parse, tuple(_chunked(self.store, key).trees), f"the trees of {key}")
-
-    def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
-        """Return the parser's readings of new sentences."""
-        from paralattice.adapters.exchange import readings_by
+    def read(self, sentences: Sequence[tuple[str, ...]]) -> list[Tree]:
+        """Return the parser's trees of new sentences."""
+        # A lazy import: only new sentences need it, and workers start sooner without it.
         from paralattice.adapters.parser import shared_parser
 
-        return readings_by(shared_parser(self.options.parse), sentences)
+        return shared_parser(self.options.parse).trees(sentences)
 
     @property
     def wordings(self) -> Iterator[Wording]:
@@ -156,16 +148,6 @@ def stored_wordings(options: Options, store: Store) -> Iterator[Wording]:
     key = options.exchange.wordings
     for old, new, tags in store.get(key).value if key else ():
         yield old, new, frozenset(tags)
-
-
-# Two versions of a cluster may need the same readings.
-@lru_cache(maxsize=1)
-def _readings(options: ParseOptions, trees: tuple[str, ...], where: str) -> list[Reading]:
-    # Lazy imports: only new sentences need them, and workers start sooner without them.
-    from paralattice.adapters.exchange import readings_of
-    from paralattice.adapters.parser import shared_parser
-
-    return readings_of(shared_parser(options), read_trees(trees, where))
 
 
 def _chunked(store: Draft, key: str) -> ClusterFeatures:

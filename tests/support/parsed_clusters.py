@@ -10,7 +10,6 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation
-from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.writing import lowered_words, write_out
 from paralattice.formats.trees import read_tree
@@ -64,9 +63,8 @@ def parsed_cluster(*trees: str) -> ParsedCluster:
 
 
 def facts_of(cluster: ParsedCluster, options: ExchangeOptions | None = None) -> Facts:
-    """Return the facts of a cluster; the parser is equally sure of all its sentences."""
-    readings = [Reading(read_tree("(ROOT (X x))"), 1.0) for _ in cluster.sentences]
-    return Facts(cluster, options or ExchangeOptions(), readings)
+    """Return the facts of a cluster."""
+    return Facts(cluster, options or ExchangeOptions())
 
 
 def results(cluster: ParsedCluster, number: int, kind: str = "", what: str = "") -> list[str]:

@@ -18,10 +18,9 @@ Braces are an operation: the number of the sentence that gives the words, the ki
 concerns, and the words.  It replaces the words of the frame that are skipped there.  A word after ``+`` is
 made: no sentence has it.  Without ``=`` the candidate is the frame as it is.
 
-The parser reads the candidate, unless a text after ``~`` has its tree, or the tree's margin, or both::
+The parser reads the candidate, unless a text after ``~`` has its tree::
 
     ~ (S (NP (NNP Berg)) (VP (VBD left)) (. .))
-    ~ 0.01 (S (NP (NNP Berg)) (VP (VBD left)) (. .))
 
 A line that is indented further continues the one before.
 """
@@ -30,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from inspect import cleandoc
 from textwrap import dedent
@@ -41,7 +40,7 @@ from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import EXCHANGE, MADE, UNPLANNED, Operation, SourcedToken, SpanEdit
-from paralattice.exchange.model.reading import Parsed, Reader, Reading
+from paralattice.exchange.model.parsed import Parsed, Reader
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.rules.registry import WORDS, Rule
 from paralattice.exchange.writing import planned_governors
@@ -56,7 +55,6 @@ _BLOCK = re.compile(r"(?:\n| {4}.*\n?)*")
 _GOES_ON = re.compile(r"\n +")
 _PIECE = re.compile(r"\{(\d+) (\w+) ([^:{}]+): ([^{}]+)\}|([^\s{}]+)")
 _NUMBERED = re.compile(r"(\d+) (.+)")
-_READING = re.compile(r"(\d[\d.]*)? ?(\(.+)?")
 _TAGGED = re.compile(r"[^\s/]/[^\s/]")
 _MADE_WORD = "+"
 
@@ -99,7 +97,7 @@ class Written(NamedTuple):
     candidate
         The candidate; empty if it is the first sentence as it is.
     reading
-        Its margin and tree; empty if the parser reads it.
+        Its tree; empty if the parser reads it.
     """
 
     sources: list[str]
@@ -161,15 +159,12 @@ class Case:
 
     @cached_property
     def parsed(self) -> Parsed:
-        """The candidate with its reading."""
-        margin, brackets = _parts_of_reading(self._reading)
-        if brackets:
-            reading = Reading(read_tree(brackets))
-        elif self.candidate.words == self.facts.texts[0]:
-            reading = self.facts.readings[0]
-        else:
-            (reading,) = self._read([self.candidate.words])
-        return Parsed(self.candidate, replace(reading, margin=float(margin)) if margin else reading)
+        """The candidate with the sentence that is read."""
+        if self._reading:
+            return Parsed.of_tree(self.candidate, read_tree(self._reading))
+        if self.candidate.words == self.facts.texts[0]:
+            return Parsed(self.candidate, self.facts.cluster.sentences[0])
+        return Parsed.of_tree(self.candidate, *self._read([self.candidate.words]))
 
     def found_by(self, rule: Rule[Candidate] | Rule[Parsed]) -> bool:
         """Return whether a rule finds its fault."""
@@ -190,27 +185,19 @@ def case_of(example: RuleExample, read: Reader) -> Case:
         The example is not written as the notation asks.
     """
     texts = written(example)
-    readings = [_read_source(text, read) for text in texts.sources]
-    cluster = ParsedCluster.of_trees(reading.tree for reading in readings)
+    if texts.reading and not texts.reading.startswith("("):
+        raise ExampleError(f"~ {texts.reading}: must be a tree")
+    cluster = ParsedCluster.of_trees(_read_source(text, read) for text in texts.sources)
     pieces = [*_pieces(cluster, texts.candidate)] if texts.candidate else [_whole(cluster.sentences[0])]
     operations = tuple(piece.operation for piece in pieces if piece.operation is not None)
     tokens = tuple(token for piece in pieces for token in piece.tokens)
     plan = partial(planned_governors, cluster, cluster.sentences[0], operations, tokens)
     candidate = Candidate(0, operations, tokens, plan)
-    return Case(candidate, Facts(cluster, ExchangeOptions(), readings), texts.reading, read)
+    return Case(candidate, Facts(cluster, ExchangeOptions()), texts.reading, read)
 
 
-def _parts_of_reading(text: str) -> tuple[str, str]:
-    """Return the margin and the tree of a reading, each of which may be empty."""
-    found = _READING.fullmatch(text)
-    if found is None:
-        raise ExampleError(f"~ {text}: must be a margin, a tree, or both")
-    return found[1] or "", found[2] or ""
-
-
-def _read_source(text: str, read: Reader) -> Reading:
-    tree = _given_tree(text)
-    return read([tuple(text.split())])[0] if tree is None else Reading(tree)
+def _read_source(text: str, read: Reader) -> Tree:
+    return _given_tree(text) or read([tuple(text.split())])[0]
 
 
 def _given_tree(text: str) -> Tree | None:

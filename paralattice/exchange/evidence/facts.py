@@ -15,7 +15,6 @@ from paralattice.english.words import AUXILIARIES, NUMBERS, PERSONS, is_content_
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.conflicts import minority_places
 from paralattice.exchange.model.operation import Place, SourcedToken
-from paralattice.exchange.model.reading import Reading
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.records.sentence_table import pinc
 from paralattice.syntax.quotations import quoted
@@ -49,14 +48,11 @@ class Facts:
         The cluster.
     options
         The options of exchange.
-    readings
-        The parser's readings of its sentences.
     """
 
-    def __init__(self, cluster: ParsedCluster, options: ExchangeOptions, readings: Sequence[Reading]) -> None:
+    def __init__(self, cluster: ParsedCluster, options: ExchangeOptions) -> None:
         self.cluster = cluster
         self.options = options
-        self.readings = readings
         self.texts = [sentence.words for sentence in cluster.sentences]
         self.median_length = median(map(len, self.texts or [()]))
 

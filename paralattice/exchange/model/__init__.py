@@ -1,1 +1,1 @@
-"""The data of exchange: operations, candidates, readings."""
+"""The data of exchange: operations, candidates, parsed candidates."""

@@ -12,7 +12,7 @@ from paralattice.english.spacing import detokenise
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, Operation
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.ranking.probability import perfect_probability
 from paralattice.exchange.ranking.signals import language_signals, signals_of

@@ -7,7 +7,7 @@ from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.words import COLLECTIVES, DASHES, is_saying
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.registry import TREES, rule
 from paralattice.syntax.nodes import Constituent, core_phrase, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence

@@ -4,8 +4,8 @@ from paralattice.english.penn import CLAUSES, FINITE
 from paralattice.english.words import is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import DELETION, MOVE, RECAST, UNPLANNED, Operation
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.operation import UNPLANNED
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.plans import is_equivalent, stretches
 from paralattice.exchange.rules.registry import TREES, rule
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
@@ -197,56 +197,3 @@ def unplanned_governors(parsed: Parsed) -> list[int]:
         if not whole and not is_equivalent(parsed, place):
             found.append(place)
     return found
-
-
-@rule("margin", reads=TREES, fault="it can be read in two ways")
-def is_ambiguous(parsed: Parsed, facts: Facts) -> bool:
-    """Return whether the margin of the tree is too small, and smaller than the frame's.
-
-    Candidates of one source, with names for names at most, have the reading that their source has.
-
-    Refuses::
-
-        1 Berg hit a rock .
-        2 The ferry left the bay .
-        = Berg {2 exchange predicate: left the bay} .
-        ~ 0.01 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))
-
-        1 Berg hit a rock .
-        2 The ferry left .
-        = {2 exchange subject: The ferry} hit a rock .
-        ~ 0.01
-
-    Allows::
-
-        1 Berg hit a rock .
-        2 The ferry left the bay .
-        = Berg {2 exchange predicate: left the bay} .
-        ~ 0.5 (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN bay))) (. .))
-
-        1 Berg hit a rock .
-        2 Ida Orme left .
-        = {2 exchange subject: Ida Orme} hit a rock .
-        ~ 0.01 (S (NP (NNP Ida) (NNP Orme)) (VP (VBD hit) (NP (DT a) (NN rock))) (. .))
-
-        1 Berg hit a rock on Friday .
-        = {1 move time: On Friday +,} Berg hit a rock .
-        ~ 0.01
-    """
-    number = parsed.candidate.frame
-    frame = facts.cluster.sentences[number]
-    if all(_is_plain(operation, frame, facts) for operation in parsed.candidate.operations):
-        return False
-    return parsed.reading.margin < min(facts.options.margin, facts.readings[number].margin)
-
-
-def _is_plain(operation: Operation, frame: ParsedSentence, facts: Facts) -> bool:
-    """Return whether an operation takes no words of other sentences, or exchanges a name for a name."""
-    if operation.kind in (MOVE, RECAST, DELETION):
-        return True
-    sentences = facts.cluster.sentences
-    names = [
-        frame.tags[old].startswith("NNP") and sentences[number].tags[new].startswith("NNP")
-        for old, (number, new) in operation.replaced
-    ]
-    return bool(names) and all(names)

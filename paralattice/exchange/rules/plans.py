@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import WORDING, SourcedToken
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.parsed import Parsed
 
 
 def is_equivalent(parsed: Parsed, place: int) -> bool:

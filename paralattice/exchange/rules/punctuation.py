@@ -7,7 +7,7 @@ from paralattice.english.tables import word_class
 from paralattice.english.words import DASHES, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.registry import TREES, WORDS, rule
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence

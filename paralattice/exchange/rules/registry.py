@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.reading import Parsed
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rule_names import RULE_NAMES, RULES_OF_TREES, RULES_OF_WORDS
 
 Made = TypeVar("Made")

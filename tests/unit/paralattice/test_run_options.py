@@ -16,7 +16,7 @@ DEFAULTS = (
     '"threshold": 0.0, "position_limit": 0.4, "casefold": false}, '
     '"pang": {"keyword_check": true, "squeeze": true}, '
     '"exchange": {"per_cluster": 10, "distance": 5, "apart": 4, "shortest": 6, "operations": 3, '
-    '"tried": 120, "margin": 0.05, "difference": 0.75, "strays": 0, "accept": 0.3, "sentences": 100, '
+    '"tried": 120, "difference": 0.75, "strays": 0, "accept": 0.3, "sentences": 100, '
     '"without": [], "wordings": ""}, '
     '"compression": {"shortest": 8, "tagged": true, "language": "english", '
     '"punctuation": true, "window": 0}, "one": {"words": 30}, '

@@ -23,8 +23,7 @@ MATERIAL = {
     "scores": (),
     "trees": (*FEATURES, "paralattice.formats.trees"),
     "encoded": ("paralattice.align.encoding", *FEATURES),
-    "readings": ("paralattice.adapters.exchange", "paralattice.adapters.parser", "paralattice.formats.trees"),
-    "read": ("paralattice.adapters.exchange", "paralattice.adapters.parser"),
+    "read": ("paralattice.adapters.parser",),
     "wordings": (),
 }
 # They get what they compute with from the method that is named in the key.

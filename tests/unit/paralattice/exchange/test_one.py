@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from paralattice.exchange import Reading, tell_event
+from paralattice.exchange import tell_event
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.formats.trees import read_tree
@@ -18,24 +18,19 @@ LINDAU = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NNP Lindau))) (. .)))"
 HIT = "(ROOT (S (NP (PRP It)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik)))) (. .)))"
 
 
-def reading(brackets):
-    return Reading(read_tree(brackets), 1.0)
-
-
 def as_fragments(sentences):
-    return [reading(f"(ROOT (FRAG {' '.join(f'(XX {word})' for word in words)}))") for words in sentences]
+    return [read_tree(f"(ROOT (FRAG {' '.join(f'(XX {word})' for word in words)}))") for words in sentences]
 
 
 def as_planned(sentences):
     """Read one sentence as planned; all others as fragments."""
     unread = as_fragments(sentences)
     pairs = zip(sentences, unread, strict=True)
-    return [reading(PLAIN) if " ".join(words) == WORDS else other for words, other in pairs]
+    return [read_tree(PLAIN) if " ".join(words) == WORDS else other for words, other in pairs]
 
 
 def told(*trees, words=30, read=as_fragments):
-    facts = Facts(parsed_cluster(*trees), ExchangeOptions(), list(map(reading, trees)))
-    return tell_event(facts, read, words)
+    return tell_event(Facts(parsed_cluster(*trees), ExchangeOptions()), read, words)
 
 
 def text(made):
@@ -78,15 +73,14 @@ def test_otherwise_the_best_of_the_given_sentences_is_returned_with_the_reason(t
 def test_the_score_does_not_depend_on_the_process():
     script = (
         "import json, sys\n"
-        "from paralattice.exchange import Reading, tell_event\n"
+        "from paralattice.exchange import tell_event\n"
         "from paralattice.exchange.evidence.facts import Facts\n"
         "from paralattice.exchange.options import ExchangeOptions\n"
         "from paralattice.formats.trees import read_tree\n"
         "from support.parsed_clusters import parsed_cluster\n"
         "trees = json.loads(sys.argv[1])\n"
-        "readings = [Reading(read_tree(tree), 1.0) for tree in trees]\n"
-        "facts = Facts(parsed_cluster(*trees), ExchangeOptions(), readings)\n"
-        "unread = Reading(read_tree('(ROOT (FRAG (XX a)))'), 1.0)\n"
+        "facts = Facts(parsed_cluster(*trees), ExchangeOptions())\n"
+        "unread = read_tree('(ROOT (FRAG (XX a)))')\n"
         "print(tell_event(facts, lambda sentences: [unread] * len(sentences), 30).score)\n"
     )
     scores = {

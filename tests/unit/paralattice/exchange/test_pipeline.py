@@ -6,7 +6,7 @@ from statistics import fmean
 from attrs import evolve
 from rapidfuzz.distance import Levenshtein
 
-from paralattice.exchange import Reading, generate_sentences
+from paralattice.exchange import generate_sentences
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import DELETION, Operation, SourcedToken, SpanEdit
 from paralattice.exchange.options import ExchangeOptions
@@ -22,14 +22,10 @@ from support.parsed_clusters import AURORA, PLAIN, WORDS
 FRAGMENT = "(ROOT (FRAG {}))"
 
 
-def reading(brackets: str) -> Reading:
-    return Reading(read_tree(brackets), 1.0)
-
-
 def read(sentences):
     """Read one sentence as planned; all others as fragments."""
     return [
-        reading(
+        read_tree(
             PLAIN if " ".join(words) == WORDS else FRAGMENT.format(" ".join(f"(XX {word})" for word in words))
         )
         for words in sentences
@@ -38,7 +34,7 @@ def read(sentences):
 
 def made(**options):
     given = ExchangeOptions(**{"distance": 4, **options})
-    return generate_sentences([reading(tree) for tree in AURORA], read, given, 1)
+    return generate_sentences([read_tree(tree) for tree in AURORA], read, given, 1)
 
 
 def test_sentences_that_pass_all_rules_are_accepted_with_what_was_done():
@@ -64,10 +60,10 @@ def test_a_rule_that_is_left_out_refuses_nothing():
 
 def test_an_observer_gets_each_refused_candidate_with_its_rule():
     seen = []
-    readings = [reading(tree) for tree in AURORA]
+    trees = [read_tree(tree) for tree in AURORA]
     options = ExchangeOptions(distance=4)
     found = generate_sentences(
-        readings, read, options, 1, observe=lambda rule, candidate: seen.append((rule.name, candidate))
+        trees, read, options, 1, observe=lambda rule, candidate: seen.append((rule.name, candidate))
     )
     counts = Counter(name for name, _ in seen)
     assert counts == {name: found.refused[name] for name in RULE_NAMES if found.refused[name]}
@@ -92,8 +88,8 @@ def test_a_sentence_that_scores_too_low_is_refused():
 
 def scored(*texts, **options):
     """Make sentences with a language model of some texts."""
-    readings = [reading(tree) for tree in AURORA]
-    return generate_sentences(readings, read, ExchangeOptions(distance=4, **options), 1, scorer_of(*texts))
+    trees = [read_tree(tree) for tree in AURORA]
+    return generate_sentences(trees, read, ExchangeOptions(distance=4, **options), 1, scorer_of(*texts))
 
 
 def test_a_language_model_of_the_caller_adds_a_signal_that_lowers_no_score_of_a_probable_sentence():
@@ -114,14 +110,14 @@ def test_a_sentence_that_is_less_probable_than_its_frame_scores_lower():
 
 def all_good(sentences):
     """Read every sentence as if nothing were wrong with it."""
-    return [reading("(ROOT (S (NP (NN x)) (VP (VBD y))))") for _ in sentences]
+    return [read_tree("(ROOT (S (NP (NN x)) (VP (VBD y))))") for _ in sentences]
 
 
 def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
     alike = dict.fromkeys(SIGNALS, 1.0)
     monkeypatch.setattr("paralattice.exchange.ranking.choice.signals_of", lambda *_: alike)
     found = generate_sentences(
-        [reading(tree) for tree in AURORA],
+        [read_tree(tree) for tree in AURORA],
         all_good,
         ExchangeOptions(per_cluster=50, distance=2, without=RULES_OF_TREES),
         1,
@@ -174,7 +170,7 @@ def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monke
 
     def deletions(most):
         options = ExchangeOptions(per_cluster=most, distance=2, difference=0, without=RULES_OF_TREES)
-        found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
+        found = generate_sentences([read_tree(tree) for tree in AURORA], all_good, options, 1)
         return [
             sum(operation.kind == DELETION for operation in entry.candidate.operations)
             for entry in found.sentences
@@ -189,7 +185,7 @@ def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monke
 def test_the_more_difference_counts_the_farther_the_chosen_sentences_are():
     def difference(weight):
         options = ExchangeOptions(per_cluster=3, distance=2, difference=weight, without=RULES_OF_TREES)
-        found = generate_sentences([reading(tree) for tree in AURORA], all_good, options, 1)
+        found = generate_sentences([read_tree(tree) for tree in AURORA], all_good, options, 1)
         texts = [tuple(read_tree(tree).words()) for tree in AURORA]
         return fmean(min(pinc(entry.candidate.words, text) for text in texts) for entry in found.sentences)
 
@@ -197,5 +193,5 @@ def test_the_more_difference_counts_the_farther_the_chosen_sentences_are():
 
 
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
-    alone = generate_sentences([reading(AURORA[0])], read, ExchangeOptions(), 1)
+    alone = generate_sentences([read_tree(AURORA[0])], read, ExchangeOptions(), 1)
     assert alone.made >= 1

@@ -2,11 +2,10 @@
 
 import pytest
 
-from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange.evidence.facts import Facts
-from paralattice.exchange.model.reading import Parsed, Reading
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.rule_names import RULE_NAMES
 from paralattice.exchange.rules import GROUPS, RULES
@@ -20,7 +19,7 @@ from support.rule_examples import ExampleError, allowed, case_of, example_words,
 
 
 def read(sentences):
-    return readings_by(shared_parser(ParseOptions()), sentences)
+    return shared_parser(ParseOptions()).trees(sentences)
 
 
 def no_parser(_):
@@ -62,7 +61,7 @@ def test_two_rules_of_one_name_are_rejected():
 def test_the_least_distance_is_an_option():
     near = case_of(refused(RULES["distance"])[0], read)
     assert is_near(near.candidate, near.facts)
-    assert not is_near(near.candidate, Facts(near.facts.cluster, ExchangeOptions(distance=1), []))
+    assert not is_near(near.candidate, Facts(near.facts.cluster, ExchangeOptions(distance=1)))
 
 
 def test_an_ordinal_that_a_hyphen_joins_with_its_noun_is_not_lost():
@@ -75,7 +74,7 @@ def test_an_ordinal_that_a_hyphen_joins_with_its_noun_is_not_lost():
 
 def test_a_sentence_that_is_read_as_planned_passes_all_rules_of_trees():
     cluster = parsed_cluster(*AURORA)
-    parsed = Parsed(candidate_of(cluster, 0, NEW), Reading(read_tree(PLAIN), 1.0))
+    parsed = Parsed.of_tree(candidate_of(cluster, 0, NEW), read_tree(PLAIN))
     assert not any(rule.found(parsed, facts_of(cluster)) for rule in RULES.asked(TREES))
     assert unplanned_governors(parsed) == []
 
@@ -108,15 +107,13 @@ def test_an_example_names_the_origin_of_each_word_and_the_operations():
 def test_an_example_without_a_candidate_is_its_first_sentence():
     case = case_of(SOURCES, no_parser)
     assert case.candidate.words == ("Ida", "won", ".")
-    assert case.parsed.reading is case.facts.readings[0]
+    assert case.parsed.sentence is case.facts.cluster.sentences[0]
 
 
 def test_an_example_gives_the_reading_of_its_candidate():
     tree = "(FRAG (NNP Berg) (VBD won) (. .))"
-    parsed = case_of([*SOURCES, "= {2 exchange subject: Lie} won .", f"~ 0.25 {tree}"], no_parser).parsed
-    assert parsed.reading.margin == 0.25
+    parsed = case_of([*SOURCES, "= {2 exchange subject: Lie} won .", f"~ {tree}"], no_parser).parsed
     assert parsed.sentence.root.label == "FRAG"
-    assert case_of([*SOURCES, "= Ida won .", "~ 0.5"], no_parser).parsed.reading.margin == 0.5
 
 
 def test_tags_make_a_flat_tree():
@@ -140,7 +137,7 @@ def test_the_words_of_an_example_are_those_of_its_candidate(example):
         ([*SOURCES, "= {2 exchange subject: Ida} won ."], "sentence 2 has no such word"),
         ([*SOURCES, "= {3 exchange subject: Ida} won ."], "there is no sentence 3"),
         ([*SOURCES, "= {exchange subject: Lie} won ."], "braces are written as"),
-        ([*SOURCES, "= Ida won .", "~ Ida"], "must be a margin, a tree, or both"),
+        ([*SOURCES, "= Ida won .", "~ Ida"], "must be a tree"),
     ],
 )
 def test_a_mistake_in_an_example_gets_a_clear_error(texts, message):

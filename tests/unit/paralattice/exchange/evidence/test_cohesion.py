@@ -2,7 +2,6 @@
 
 import pytest
 
-from paralattice.adapters.exchange import readings_by
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import ParsedCluster
@@ -25,8 +24,7 @@ HOTEL = [
 
 
 def referents_of(sentences):
-    readings = readings_by(shared_parser(ParseOptions()), [tuple(each.split()) for each in sentences])
-    trees = [reading.tree for reading in readings]
+    trees = shared_parser(ParseOptions()).trees([tuple(each.split()) for each in sentences])
     return ParsedCluster.of_trees(trees).referents
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.exchange.model.operation import MADE, RECAST
-from paralattice.exchange.model.reading import Parsed, Reading
+from paralattice.exchange.model.parsed import Parsed
 from paralattice.exchange.rules.parse import unplanned_governors
 from paralattice.formats.trees import read_tree
 from support.parsed_clusters import AURORA, candidate_of, candidates_of, parsed_cluster, results
@@ -139,7 +139,7 @@ def test_new_words_have_no_source_and_are_no_joint():
         "(NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats)))",
         "(NP (NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats))))",
     )
-    assert unplanned_governors(Parsed(made, Reading(read_tree(elsewhere)))) == []
+    assert unplanned_governors(Parsed.of_tree(made, read_tree(elsewhere))) == []
 
 
 @pytest.mark.parametrize(
