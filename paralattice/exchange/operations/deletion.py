@@ -1,11 +1,12 @@
 """Deletes optional constituents: asides between commas, times, second members."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
-from paralattice.english.words import is_punctuation, is_saying
+from paralattice.english.words import ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.model.operation import DELETION, Operation, SpanEdit
@@ -57,7 +58,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     if node.label == "VP" and not _NEGATIONS.isdisjoint(frame.text(denied)):
         return
     # It may be the first time that both happened.
-    if any(_is_cleft(frame, outer) for outer in node.ancestors()):
+    times = pairwise(map(str.lower, frame.words))
+    ranked = any(one in ORDINALS and other == "time" for one, other in times)
+    if ranked or any(_is_cleft(frame, outer) for outer in node.ancestors()):
         return
     parted = frame.words[joint.begin - 1] == ","
     # In *hit a rock and the mate and the cook fled*, the mate is ambiguous.

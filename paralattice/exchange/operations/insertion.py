@@ -244,8 +244,9 @@ def _set_off(
         return ()
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
-    # A lone word is a name, or any word after a common noun.
+    # A lone word is a name, or any word after a common noun; *Vik, 3-1,* has a result of the day.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
+    lone |= not any(map(str.isalpha, source.text(node))) and "-" in source.text(node)
     if node.role not in ("appositive", "relative") or lone or _joins(node.parent):
         return ()
     # *The mayor of Vik, a small town* is no town.

@@ -78,6 +78,8 @@ def _stands_alone(frame: ParsedSentence, node: Constituent) -> bool:
     own = head.startswith("NN") if first in ("DT", "CD") else first == "NNP" and head in _NAMED
     own &= (first, head) != ("CD", "NNP") and "next" not in frame.text(node)
     shared = any(inner.label == "PP" for inner in node.phrases())
+    # *Pilots Ida Berg* and *the Norvik pilots ' Ida Berg*.
+    shared |= not {"NNS", "POS"}.isdisjoint(frame.tags[node.begin : node.head])
     return own and not shared and _POINTING.isdisjoint(frame.text(node))
 
 

@@ -86,7 +86,9 @@ def _without_pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Consti
     if opener not in (_LASTING_OPENERS if lasts else _ORDERING) or ("CC", tags[0]) in pairwise(tags):
         return
     words = ("while",) if lasts else (opener, inflect(lemma(frame.words[verb], "VBD"), "VBG"))
-    if tags[0] == "VBD" and frame.words[inner.begin] == _pronoun(cluster, frame, node):
+    # *While he was captain* stays.
+    state = words[-1] == "being" and tags[1:2] != ("VBN",)
+    if tags[0] == "VBD" and not state and frame.words[inner.begin] == _pronoun(cluster, frame, node):
         yield _clause(frame, node, SpanEdit(node.begin, verb + 1, made(*words)))
 
 

@@ -28,9 +28,9 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     # *Was charged after they say that he fled* lacks *said*.
     clauses = [node for node in frame.phrases if node.label == "SBAR" and frame.words[node.begin] in _WHEN]
     present = any(frame.tags[node.children[-1].head] in ("VBP", "VBZ") for node in clauses)
-    # *It is the first time that it has sunk*.
+    # *It is the first time that it has sunk*; *at this time, it has not sunk*.
     low = tuple(map(str.lower, frame.words))
-    ranked = any(one in ORDINALS and other == "time" for one, other in pairwise(low))
+    ranked = any((one in ORDINALS or one == "this") and other == "time" for one, other in pairwise(low))
     if verbs and all(pasts) and not present and not ranked:
         edits = [
             SpanEdit(each.begin - 1, each.begin + 1, made(past))
@@ -72,6 +72,6 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
         return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
     # *Ida Berg, the captain of the Aurora, died* is abrupt.
     abrupt = len(verbs) == 1 and verbs.begin > _LONG_SUBJECT
-    if frame.tags[verbs.begin] != "VBN" or participle in {"become", "grown", *AUXILIARIES} or abrupt:
+    if frame.tags[verbs.begin] != "VBN" or participle in {"become", "grown", "spent", *AUXILIARIES} or abrupt:
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from paralattice.english.calendar import TIME_WORDS, TIMELY
+from paralattice.english.calendar import DAYS, TIME_WORDS, TIMELY
 from paralattice.english.inflection import key
 from paralattice.english.tables import table_rows, word_class
 from paralattice.english.words import STATES
@@ -268,21 +268,27 @@ def _is_expletive(low: tuple[str, ...], tags: Sequence[str], place: int) -> bool
     return "be" not in bases or not openers.isdisjoint(low[verbs[-1] + 1 :])
 
 
-@rule("same", reads=WORDS, fault="*the same* has no antecedent")
+@rule("same", reads=WORDS, fault="*the same* or *the previous day* has no antecedent")
 def compares_with_nothing(made: Candidate, _: Facts) -> bool:
-    """Return whether *the same* has neither an antecedent nor a comparison.
+    """Return whether *the same* has no antecedent and no comparison, or *the previous day* no day before it.
 
     Refuses::
 
         Berg fell in the same harbour .
+        A pilot of the previous day's storm left .
 
     Allows::
 
         The ferry left harbour and sank in the same harbour .
         Berg earns the same wage as her mate .
         Both ferries sank at the same time .
+        On Friday they found the pilot of the previous day's storm .
     """
     low = made.lowered
+    if any(one == "previous" and other == "day" for one, other in pairwise(low)) and DAYS.isdisjoint(
+        low[: low.index("previous")]
+    ):
+        return True
     for place, (one, other) in enumerate(pairwise(low)):
         if (one, other) == ("the", "same") and place + 2 < len(low):
             told = low[place + 2] in low[:place] or "time" in low[place + 2 : place + 4]
