@@ -1,4 +1,4 @@
-"""Inserts adjuncts of the same event and modifiers of the same noun from other sentences."""
+"""Inserts adjuncts of the same event and asides of the same noun from other sentences."""
 
 from collections.abc import Iterator, Set
 
@@ -6,13 +6,12 @@ from paralattice.english.calendar import DAYS, TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
-from paralattice.english.words import ORDINALS, is_punctuation, is_saying
+from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
     have_one_subject,
-    identifies,
     is_cut,
     modifiers_of,
     names_one_thing,
@@ -31,12 +30,11 @@ from paralattice.exchange.operations.noun_phrases import SURER, coreferent_pairs
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
-from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
+from paralattice.syntax.roles import NOUN_ROLES
 from paralattice.syntax.sentence import ParsedSentence
 
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
-_CALLED = frozenset({"called", "named", "dubbed"})
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
 _PASSING = frozenset({"VBG", "RB", "IN", "RP"})
@@ -44,7 +42,7 @@ _PASSING = frozenset({"VBG", "RB", "IN", "RP"})
 
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the insertions of adjuncts and modifiers into a frame."""
+    """Yield the insertions of adjuncts and asides into a frame."""
     for one, other in same_events(cluster, frame):
         # What somebody said in one place, another sentence may have from another.
         if is_saying(one.base) or not _share(cluster, one, other):
@@ -55,7 +53,7 @@ def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operat
         if all(parts) and parts[0].isdisjoint(parts[1]):
             continue
         yield from _adjuncts(cluster, frame, one, other)
-    yield from _modifiers(cluster, frame)
+    yield from _asides(cluster, frame)
 
 
 def _share(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -154,8 +152,8 @@ def _insertion(source: ParsedSentence, node: Constituent, place: int, governor: 
     return Operation(INSERTION, what, source.number, (edit,), heads=(((source.number, node.head), governor),))
 
 
-def _modifiers(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
-    """Yield the insertions of modifiers after a coreferent noun that has none."""
+def _asides(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
+    """Yield the insertions of appositives and relative clauses after a coreferent noun without a modifier."""
     for old, new in coreferent_pairs(cluster, frame):
         # A noun alone means any: *in prison* is not *in the prison, which opened in May*.
         some = old.named or old.plural or old.determined
@@ -170,29 +168,18 @@ def _following(
 ) -> Iterator[Operation]:
     (frame, taking), (source, giving) = old, new
     for node in modifiers_of(giving):
+        # What narrows a noun, without a comma, may be true of another one.
+        if node.role not in ("appositive", "relative") or source.words[node.begin - 1] != ",":
+            continue
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
-        # *The fire on Friday broke out* separates a subject from its verb.
-        dated = taking.node.role == "subject" and is_time_phrase(node, source.words)
-        if dated or is_cut(source, node) or _says_which(source, taking, node):
+        if is_cut(source, node) or _is_passing(source, node):
             continue
         # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
         unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
         if unknown and node.role == "appositive" and source.tags[node.head] == "NNP":
             continue
         if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
-            continue
-        narrows = source.words[node.begin - 1] != ","
-        # *A ship lying in Vik* does not lie there always; *ships such as these* are of a kind.
-        lying = source.tags[node.head] == "VBG" or source.words[node.begin] == "such"
-        # A thing that is known needs a comma before its name: *the yard called Moss*, and none tells whose it
-        # is and which: *Berg's ship built in Vik*.
-        named = source.words[node.begin] in _CALLED and taking.definite
-        named |= taking.possessed and node.label == "VP"
-        if narrows and (lying or named or identifies(source, giving.node)):
-            continue
-        whole = taking.named or identifies(frame, taking.node)
-        if narrows and (whole or _ranks(frame, taking) != _ranks(source, giving)):
             continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:
@@ -209,15 +196,11 @@ def _is_followed(frame: ParsedSentence, place: int) -> bool:
     )
 
 
-def _says_which(source: ParsedSentence, taking: Mention, node: Constituent) -> bool:
-    """Return whether a phrase tells which or how: *villages of Vik*, *shot in the head*, *who also left*.
-
-    *Who was standing there* is so for a time.
-    """
+def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an aside is so for a time: *who was standing there*, *who also left*."""
     words, tags = source.text(node), source.tags[node.begin : node.end]
     stands = words[1:2] in (("was",), ("were",)) and not _PASSING.isdisjoint(tags[2:3])
-    of = node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
-    return of or stands or "also" in source.text(node) or source.words[node.end - 1] in _BODY
+    return stands or "also" in words or words[-1] in _BODY
 
 
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
@@ -233,21 +216,16 @@ def _owner(sentence: ParsedSentence, mention: Mention) -> tuple[str, ...]:
 def _set_off(
     old: tuple[ParsedSentence, Mention], source: ParsedSentence, node: Constituent
 ) -> tuple[SourcedToken, ...]:
-    """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
+    """Return the tokens of an aside between commas; empty if it cannot stand."""
     frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = sourced_tokens(source, node.begin, node.end)
     cut = misfits(frame, old[1].node, source, node)
     if cut or not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
-    # One reason is enough: *convicted of murder for his death for killing him*.
-    if node.label == "PP" and source.words[node.begin].lower() == "".join(frame.words[place : place + 1]):
-        return ()
-    if source.words[node.begin - 1] != ",":
-        return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     # A lone word is a name, or any word after a common noun; *Vik, 3-1,* has a result of the day.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
     lone |= not any(map(str.isalpha, source.text(node))) and "-" in source.text(node)
-    if node.role not in ("appositive", "relative") or lone or _joins(node.parent):
+    if lone or _joins(node.parent):
         return ()
     # *The mayor of Vik, a small town* is no town.
     if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
@@ -258,24 +236,13 @@ def _set_off(
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
 
 
-def _ranks(frame: ParsedSentence, taking: Mention) -> set[str]:
-    """Return the numbers, ordinals, superlatives and *such* before a noun.
-
-    *Its latest trip* is not one to Vik, nor is *the storm* the worst in memory.
-    """
-    own = range(core_phrase(taking.node).begin, taking.head)
-    words = {frame.words[place].lower(): frame.tags[place] for place in own}
-    return {word for word, tag in words.items() if tag in ("CD", "JJS") or word in ORDINALS or word == "such"}
-
-
 def _is_complete(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a modifier is whole: a relative clause has its verb, and no verb follows directly."""
+    """Return whether an aside is whole: a relative clause has its verb, and no verb follows directly."""
     tags = source.tags[node.begin : node.end]
     relative = next((place for place, tag in enumerate(tags) if tag in ("WP", "WDT", "WP$")), None)
     if relative is not None and FINITE.isdisjoint(tags[relative:]):
         return False
-    set_off = source.words[node.begin - 1] == ","
-    return not (set_off and node.end < len(source.tags) and source.tags[node.end] in FINITE)
+    return node.end == len(source.tags) or source.tags[node.end] not in FINITE
 
 
 def _joins(node: Constituent | None) -> bool:

@@ -275,14 +275,14 @@ def compares_with_nothing(made: Candidate, _: Facts) -> bool:
     Refuses::
 
         Berg fell in the same harbour .
-        A pilot of the previous day's storm left .
+        A pilot of the previous day 's storm left .
 
     Allows::
 
         The ferry left harbour and sank in the same harbour .
         Berg earns the same wage as her mate .
         Both ferries sank at the same time .
-        On Friday they found the pilot of the previous day's storm .
+        On Friday they found the pilot of the previous day 's storm .
     """
     low = made.lowered
     if any(one == "previous" and other == "day" for one, other in pairwise(low)) and DAYS.isdisjoint(

@@ -344,6 +344,14 @@ def test_a_second_predicate_beside_what_is_denied_stays(first, second, deleted):
     assert bool(results(parsed_cluster(tree), 0, DELETION, "second predicate")) == deleted
 
 
+@pytest.mark.parametrize(("ordinal", "cut"), [("long", True), ("second", False)])
+def test_both_of_what_happened_for_the_second_time_stay(ordinal, cut):
+    both = "(VP (VBD hit) (NP (DT a) (NN rock)) (ADVP (RB again))) (CC and) (VP (VBD left) (NP (NNP Vik)))"
+    time = f"(PP (IN for) (NP (DT a) (JJ {ordinal}) (NN time)))"
+    tree = f"(ROOT (S {time} (, ,) (NP (DT the) (NN ferry)) (VP {both}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "second predicate")) == cut
+
+
 @pytest.mark.parametrize("cleft", [True, False])
 def test_the_second_predicate_of_what_it_was_that_happened_stays(cleft):
     tree = (

@@ -1,4 +1,4 @@
-"""Insertion of adjuncts and modifiers."""
+"""Insertion of adjuncts and asides."""
 
 import pytest
 
@@ -89,20 +89,6 @@ def test_an_age_is_inserted_after_a_name_alone():
         assert results(parsed_cluster(frame, aged), 0, INSERTION, "appositive") == found
 
 
-def test_a_time_is_not_inserted_between_a_subject_and_its_verb(monkeypatch):
-    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
-    other = (
-        "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD saw) (NP (NP (DT the) (NN ferry)) (PP (IN {}) (NP (NNP"
-        " {}))))) (. .)))"
-    )
-    sank = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) (NP (DT a) (NN boat))) (. .)))"
-    assert results(parsed_cluster(sank, other.format("of", "Lundvik")), 0, INSERTION) == []
-    assert results(parsed_cluster(sank, other.format("from", "Lundvik")), 0, INSERTION) == [
-        "The ferry from Lundvik sank a boat ."
-    ]
-    assert results(parsed_cluster(sank, other.format("on", "Friday")), 0, INSERTION) == []
-
-
 def test_what_a_charge_is_connected_with_is_no_place():
     held = "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN held) {})) (. .)))"
     after = "(PP (IN after) (NP (DT a) (NN theft)))"
@@ -122,13 +108,13 @@ def test_how_often_is_no_clause_of_time():
 def test_what_follows_the_storm_of_a_day_does_not_follow_another():
     frame = "(ROOT (S (NP {} (NN storm)) (VP (VBD sank) (NP (DT the) (NN ferry))) (. .)))"
     other = (
-        "(ROOT (S (NP (NP (DT the) (NN storm)) (PP (IN off) (NP (NNP Moss)))) (VP (VBD sank)"
-        " (NP (DT the) (NN ferry))) (. .)))"
+        "(ROOT (S (NP (NP (DT the) (NN storm)) (, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD raged)))) (, ,))"
+        " (VP (VBD sank) (NP (DT the) (NN ferry))) (. .)))"
     )
     monday = frame.format("(NP (NNP Monday) (POS 's))")
     assert results(parsed_cluster(monday, other), 0, INSERTION) == []
     assert results(parsed_cluster(frame.format("(DT The)"), other), 0, INSERTION) == [
-        "The storm off Moss sank the ferry ."
+        "The storm , which raged , sank the ferry ."
     ]
 
 
@@ -159,22 +145,6 @@ def test_a_clause_that_identifies_a_noun_gets_nothing():
         "The pilot sailed the ferry near Vik ."
     ]
     assert results(parsed_cluster(frame, other), 0, INSERTION) == []
-
-
-@pytest.mark.parametrize(
-    ("ranked", "other", "allowed"),
-    [
-        ("(DT the) (NN trip)", "(DT the) (NN trip)", True),
-        ("(DT the) (JJS latest) (NN trip)", "(DT the) (NN trip)", False),
-        ("(DT the) (NN trip)", "(DT the) (JJS latest) (NN trip)", False),
-        ("(DT the) (NN trip)", "(PDT such) (DT a) (NN trip)", False),
-    ],
-)
-def test_a_thing_that_is_counted_among_others_alone_gets_no_modifier(ranked, other, allowed):
-    enjoyed = "(ROOT (S (NP (NNP Berg)) (VP (VBD enjoyed) {}) (. .)))"
-    frame = enjoyed.format(f"(NP {ranked})")
-    source = enjoyed.format(f"(NP (NP {other}) (PP (TO to) (NP (NNP Vik))))")
-    assert bool(results(parsed_cluster(frame, source), 0, INSERTION)) == allowed
 
 
 def test_an_apposition_before_a_quotation_is_between_commas():
@@ -271,27 +241,10 @@ def test_a_doer_is_not_named_twice_where_the_parser_puts_by_beside_it():
     assert results(parsed_cluster(without, other), 0, INSERTION) == ["The pier was hit by a ship ."]
 
 
-def test_a_noun_gets_no_phrase_that_begins_like_the_one_after_it():
-    frame = (
-        "(ROOT (S (NP (NNP Berg)) (VP (VBD praised) (NP (DT the) (NN crew)) (PP (IN for) (S (VP (VBG saving)"
-        " (NP (DT the) (NN ship)))))) (. .)))"
-    )
-    other = (
-        "(ROOT (S (NP (NNP Lind)) (VP (VBD thanked) (NP (NP (DT the) (NN crew)) (PP (IN {}) (NP (DT the)"
-        " (NN rescue))))) (. .)))"
-    )
-    doubled = results(parsed_cluster(frame, other.format("for")), 0, INSERTION)
-    assert not any(text.count(" for ") > 1 for text in doubled)
-    assert results(parsed_cluster(frame, other.format("of")), 0, INSERTION) == []
-    assert any(
-        " with " in text for text in results(parsed_cluster(frame, other.format("with")), 0, INSERTION)
-    )
-
-
 @pytest.mark.parametrize(
     ("giving", "taken"),
     [
-        ("(NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in) (NP (NNP Moss)))))", True),
+        ("(NP (NP (DT the) (NN pilot)) (VP (VBN hired) (PP (IN in) (NP (NNP Moss)))))", False),
         ("(NP (NP (DT the) (NN pilot)) (VP (VBG lying) (PP (IN on) (NP (NN deck)))))", False),
         ("(NP (NP (DT the) (NN pilot)) (VP (VBN hit) (PP (IN in) (NP (DT the) (NN head)))))", False),
         ("(NP (NP (DT the) (NN pilot)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD sang)))) (, ,))", True),
@@ -435,11 +388,11 @@ def test_verbs_without_a_common_argument_may_tell_of_others(told, inserted):
 
 
 @pytest.mark.parametrize(("owner", "taken"), [("(NP (NNP Berg) (POS 's))", True), ("(PRP$ his)", False)])
-def test_what_one_owns_gets_no_modifier_of_what_another_owns(owner, taken):
+def test_what_one_owns_gets_no_aside_of_what_another_owns(owner, taken):
     frame = "(ROOT (S (NP (NNP Moss)) (VP (VBD praised) (NP (NP (NNP Berg) (POS 's)) (NN ship))) (. .)))"
     other = (
-        f"(ROOT (S (NP (NNP Moss)) (VP (VBD praised) (NP (NP {owner} (NN ship)) (PP (IN with) (NP (NNS"
-        " sails))))) (. .)))"
+        f"(ROOT (S (NP (NNP Moss)) (VP (VBD praised) (NP (NP {owner} (NN ship)) (, ,) (SBAR (WHNP"
+        " (WDT which)) (S (VP (VBD sank)))))) (. .)))"
     )
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == taken
 
@@ -451,17 +404,6 @@ def test_a_place_does_not_follow_a_phrase_with_its_preposition(prep, allowed):
     vik = "(PP (IN in) (NP (NNP Vik)))"
     cluster = parsed_cluster(sailed.format(part, ""), sailed.format("(NP (DT a) (NN part))", vik))
     assert bool(results(cluster, 0, INSERTION, "place")) == allowed
-
-
-@pytest.mark.parametrize(("article", "inserted"), [("the", False), ("a", True)])
-def test_what_is_known_is_not_followed_by_its_name_without_a_comma(article, inserted):
-    called = "(VP (VBN called) (S (NP (NNP Moss) (NNP Ltd))))"
-    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) {}) (. .)))"
-    cluster = parsed_cluster(
-        left.format(f"(NP (DT {article}) (NN yard))"),
-        left.format(f"(NP (NP (DT a) (NN yard)) {called})"),
-    )
-    assert any("called" in text for text in results(cluster, 0, INSERTION)) == inserted
 
 
 @pytest.mark.parametrize(("article", "inserted"), [("(DT the)", True), ("", False)])
@@ -540,28 +482,16 @@ def test_a_second_time_may_be_that_of_something_else():
 @pytest.mark.parametrize(
     ("modifier", "inserted"),
     [
-        ("(VP (VBN built) (PP (IN in) (NP (NNP Vik))))", True),
-        ("(VP (VBG lying) (PP (IN in) (NP (NNP Vik))))", False),
-        ("(VP (ADVP (RB still)) (VBG lying) (PP (IN in) (NP (NNP Vik))))", False),
-        ("(PP (IN like) (NP (NNP Aurora)))", True),
-        ("(PP (JJ such) (IN as) (NP (NNP Aurora)))", False),
+        ("(VP (VBN built) (PP (IN in) (NP (NNP Vik))))", False),
+        ("(PP (IN like) (NP (NNP Aurora)))", False),
+        ("(, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD sank))))", True),
+        ("(, ,) (NP (NP (DT the) (JJ old) (NN pride)) (PP (IN of) (NP (NNP Vik))))", True),
     ],
 )
-def test_a_thing_lies_somewhere_for_once_and_such_as_tells_of_a_kind(modifier, inserted):
+def test_what_narrows_a_noun_may_be_true_of_another(modifier, inserted):
     left = "(ROOT (S (NP (NNP Berg)) (VP (VBD {}) (NP {})) (. .)))"
-    boards = "(NP (DT the) (NNS boards))"
-    cluster = parsed_cluster(left.format("left", boards), left.format("saw", f"{boards} {modifier}"))
-    assert bool(results(cluster, 0, INSERTION)) == inserted
-
-
-@pytest.mark.parametrize(
-    ("modifier", "inserted"),
-    [("(PP (IN with) (NP (NNS sails)))", True), ("(VP (VBN built) (PP (IN in) (NP (NNP Vik))))", False)],
-)
-def test_a_phrase_tells_not_both_whose_it_is_and_which(modifier, inserted):
-    ship = "(NP (NP (NNP Berg) (POS 's)) (NN ship))"
-    praised = "(ROOT (S (NP (NNP Moss)) (VP (VBD praised) {}) (. .)))"
-    cluster = parsed_cluster(praised.format(ship), praised.format(f"(NP {ship} {modifier})"))
+    boat = "(NP (DT the) (NN boat))"
+    cluster = parsed_cluster(left.format("left", boat), left.format("saw", f"{boat} {modifier}"))
     assert bool(results(cluster, 0, INSERTION)) == inserted
 
 
@@ -617,3 +547,10 @@ def test_a_noun_gets_a_name_only_if_it_is_known_who_it_is(monkeypatch, determine
         left.format(f"(NP {determiner} (NN captain)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,)"),
     )
     assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+
+
+@pytest.mark.parametrize(("aside", "inserted"), [("(CD 31)", True), ("(CD 3) (HYPH -) (CD 1)", False)])
+def test_a_result_is_not_that_of_all_games(aside, inserted):
+    won = "(ROOT (S (NP (NP (NNP Berg)) {}) (VP (VBD won) (NP (DT a) (NN {}))) (. .)))"
+    cluster = parsed_cluster(won.format("", "prize"), won.format(f"(, ,) (NP {aside}) (, ,)", "game"))
+    assert bool(results(cluster, 0, INSERTION)) == inserted

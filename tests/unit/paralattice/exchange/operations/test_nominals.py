@@ -28,6 +28,8 @@ def test_two_phrases_of_a_list_change_their_order():
         "(NP (DT a) (NN sailor)) (PP (IN from) (NP (NNP Norvik)))",  # both may be from there
         "(NP (DT a) (NN yard)) (ADVP (JJ next) (NN door))",  # to the first one
         "(CD one) (NNP Dane)",  # may be the pilot
+        "(NNP Vik) (NNS pilots) (NNP Ida) (NNP Berg)",  # and others
+        "(NNP Vik) (POS ') (NNP Ida) (NNP Berg)",  # the sign would seem to open a quotation
     ],
 )
 def test_phrases_of_a_list_that_share_something_keep_their_order(member):

@@ -88,6 +88,7 @@ SAW = "(ROOT (S (NP (DT A) (NN {})) (VP (VBD left) (SBAR (IN {}) (S (NP (PRP {})
         ("man", "when", "he", "(VP (VBD saw) (NP (NN fog)))", []),
         ("man", "as", "he", "(VP (VBD was) (VP (VBG singing)))", ["A man left while singing ."]),
         ("man", "before", "he", "(VP (VBD was) (VP (VBN hurt)))", ["A man left before being hurt ."]),
+        ("man", "before", "he", "(VP (VBD was) (NP (NN mate)))", []),
         ("man", "after", "he", "(VP (VP (VBD saw) (NP (NN fog))) (CC and) (VP (VBD sang)))", []),
         ("man", "after", "he", "(VP (VBZ sings))", []),
     ],

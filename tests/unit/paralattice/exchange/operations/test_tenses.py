@@ -118,6 +118,9 @@ def test_what_is_still_so_was_not_seen_once(like, changed):
         ("left", "(SBAR (IN because) (S (NP (PRP it)) (VP (VBZ leaks))))", False),
         ("become", "(PP (IN in) (NP (NN fog)))", False),
         ("grown", "(PP (IN in) (NP (NN fog)))", False),
+        ("spent", "(PP (IN in) (NP (NN fog)))", False),
+        ("left", "(PP (IN at) (NP (DT that) (NN time)))", True),
+        ("left", "(PP (IN at) (NP (DT this) (NN time)))", False),
     ],
 )
 def test_what_has_become_so_or_has_a_present_reason_stays(verb, reason, changed):

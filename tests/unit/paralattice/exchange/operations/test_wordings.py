@@ -231,3 +231,9 @@ def test_what_is_named_after_somebody_does_not_follow(verb, changed):
     day = "(NP (DT the) (NN day)) (PP (IN after) (NP (DT the) (NN girl)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {day}) (. .)))"
     assert bool(worded(tree, "following")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("VBD slept", True), ("VBD died", False)])
+def test_somebody_dies_at_the_scene(verb, changed):
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP ({verb}) (PP (IN at) (NP (DT the) (NN scene)))) (. .)))"
+    assert bool(worded(tree, "on the scene")) == changed
