@@ -78,10 +78,9 @@ def _to_front(
     for node in adjuncts_of(event):
         before = [child for child in event.phrase.children if child.begin < node.begin]
         # In *was closed in May after the theft in June*, the second time may be that of the theft.
-        # Nor does the first of two move: *was closed in May two years ago*, *left for years in May*.
+        # Nor does the first of two move: *was closed in May two years ago*.
         times = [child for child in event.phrase.children if adjunct_kind(frame, child) == "time"]
         second = node in times and any(child.end <= node.begin or child.begin == node.end for child in times)
-        second |= frame.words[node.begin] == "for" and len(times) > 1
         if _may_open(frame, node, end) and not second and not any(map(has_clause, before)):
             # The present perfect takes no time in the past: *On Friday it has been destroyed*.  *In ten years
             # it has not been* is odd too.
@@ -119,6 +118,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     if frame.words[node.begin].lower() in ("until", "to", "per") or not _POINTING.isdisjoint(
         zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
     ):
+        return False
+    # *Left for years at the end of May* has the time of leaving behind it.
+    if frame.words[node.begin] == "for" and not _ends(frame, node, end):
         return False
     # *With four minutes to play* is one time.
     if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:

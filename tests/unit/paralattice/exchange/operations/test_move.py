@@ -429,8 +429,7 @@ def test_a_rate_stays(opener, moved):
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
 
 
-@pytest.mark.parametrize(("place", "moved"), [("(NNP Vik)", True), ("(NNP July)", False)])
-def test_for_how_long_does_not_open_before_another_time(place, moved):
-    times = f"(PP (IN for) (NP (NNS weeks))) (PP (IN in) (NP {place}))"
-    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD rested) {times}) (. .)))"
+@pytest.mark.parametrize(("end", "moved"), [("", True), (" (PP (IN at) (NP (DT the) (NN end)))", False)])
+def test_for_how_long_opens_only_if_nothing_follows(end, moved):
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (PP (IN for) (NP (NNS weeks))){end}) (. .)))"
     assert any(text.startswith("For weeks") for text in results(parsed_cluster(tree), 0, MOVE)) == moved
