@@ -12,7 +12,7 @@ from paralattice.english.words import is_punctuation
 from paralattice.exchange.combining import compatible, operations_on
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import Operation, sourced_tokens
+from paralattice.exchange.model.operation import Operation, SourcedToken
 from paralattice.exchange.model.parsed import Parsed, Reader
 from paralattice.exchange.ranking.choice import Judge
 from paralattice.exchange.ranking.probability import perfect_probability
@@ -103,9 +103,8 @@ def tell_event(facts: Facts, read: Reader, words: int) -> OneSentence:
 
 
 def _original(frame: ParsedSentence) -> Candidate:
-    return Candidate(
-        frame.number, (), sourced_tokens(frame, 0, len(frame.words)), partial(tuple, frame.governors)
-    )
+    tokens = (SourcedToken(word, frame.number, place) for place, word in enumerate(frame.words))
+    return Candidate(frame.number, (), tuple(tokens), partial(tuple, frame.governors))
 
 
 def _length(words: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
-from paralattice.exchange.evidence.mentions import Mention, content_bases
+from paralattice.exchange.evidence.mentions import Mention, content_bases, is_joined
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
     have_one_subject,
@@ -225,7 +225,8 @@ def _set_off(
     # A lone word is a name, or any word after a common noun; *Vik, 3-1,* has a result of the day.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
     lone |= not any(map(str.isalpha, source.text(node))) and "-" in source.text(node)
-    if lone or _joins(node.parent):
+    # A part of a list is no appositive.
+    if lone or (node.parent is not None and is_joined(node.parent)):
         return ()
     # *The mayor of Vik, a small town* is no town.
     if node.role == "appositive" and core_phrase(node.parent or node).end != node.begin - 1:
@@ -243,8 +244,3 @@ def _is_complete(source: ParsedSentence, node: Constituent) -> bool:
     if relative is not None and FINITE.isdisjoint(tags[relative:]):
         return False
     return node.end == len(source.tags) or source.tags[node.end] not in FINITE
-
-
-def _joins(node: Constituent | None) -> bool:
-    """Return whether a noun phrase is a coordination, so that a part of it is no appositive."""
-    return node is not None and any(child.label == "CC" for child in node.children)

@@ -11,7 +11,7 @@ from paralattice.exchange import tell_event
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.formats.trees import read_tree
-from support.parsed_clusters import AURORA, PLAIN, WORDS, parsed_cluster
+from support.parsed_clusters import AURORA, PLAIN, WORDS, flat, parsed_cluster
 
 SHIP = AURORA[1].replace(" (PP (IN after) (S (VP (VBG losing) (NP (NN power)))))", "")
 LINDAU = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NNP Lindau))) (. .)))"
@@ -95,3 +95,10 @@ def test_the_score_does_not_depend_on_the_process():
     }
     assert len(scores) == 1
     assert float(scores.pop()) > 2
+
+
+def test_a_given_sentence_is_returned_as_it_is():
+    sold = flat("Vik/NNP Ferries/NNP ( vik.com ) sold a ship ./.")
+    made = told(sold)
+    assert made.candidate.words == ("Vik", "Ferries", "(", "vik.com", ")", "sold", "a", "ship", ".")
+    assert len(made.candidate.governors) == len(made.candidate.words)
