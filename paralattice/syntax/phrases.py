@@ -12,6 +12,8 @@ from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
+_LIMITS = frozenset({("up", "to"), ("as", "many"), ("as", "much"), ("less", "than"), ("fewer", "than")})
+"""Pairs of words that limit the number after them, besides hedges."""
 _NEAR = 4
 """Words before *after ...* among which an ordinal may count from it."""
 
@@ -100,6 +102,16 @@ def has_pronoun(sentence: ParsedSentence, node: Constituent) -> bool:
 def hedges(sentence: ParsedSentence, node: Constituent) -> set[str]:
     """Return the hedges in a phrase."""
     return {word.lower() for word in sentence.text(node)} & HEDGE_FORMS
+
+
+def are_hedged_alike(
+    one: tuple[ParsedSentence, Constituent], other: tuple[ParsedSentence, Constituent]
+) -> bool:
+    """Return whether two phrases have the same hedges and limits of numbers, as *up to 20*."""
+    limits = [
+        _LIMITS.intersection(pairwise(map(str.lower, sentence.text(node)))) for sentence, node in (one, other)
+    ]
+    return hedges(*one) == hedges(*other) and limits[0] == limits[1]
 
 
 def tense(sentence: ParsedSentence, event: VerbEvent) -> str:

@@ -29,6 +29,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _MEASURES = frozenset(map(key, word_class("numbers", "unit", "score")))
 """Units and the like: *20 points* in two sentences are seldom the same points."""
+_SPELLED = 2
+"""First letters that two spellings of a name share."""
 _AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
 """Amounts: *the number* and *the increased number* are two, and *half* of it is no *part*."""
 _REALMS = frozenset(map(key, word_class("nouns", "realm")))
@@ -145,13 +147,15 @@ class EntityEvidence:
     def _are_akin(self, one: int, other: int) -> bool:
         """Return whether two names in different sentences share words, or one abbreviates the other.
 
-        *Norvik Daily News* and *Norvik lawyer Ida Berg* share too little.
+        *Norvik Daily News* and *Norvik lawyer Ida Berg* share too little, and the prosecutors *Ida Berg* and
+        *Ida Moss* are two.
         """
         first, second = self.mentions[one], self.mentions[other]
         names = self.names[one], self.names[other]
         shared, most = first.names & second.names, max(len(first.names), len(second.names))
-        ends = self.tails[one] in second.names or self.tails[other] in first.names
-        akin = ends or most < 2 * len(shared)
+        tails = self.tails[one], self.tails[other]
+        ends = tails[0] in second.names or tails[1] in first.names
+        akin = ends or (most < 2 * len(shared) and len({tail[:_SPELLED] for tail in tails}) == 1)
         akin = akin or is_abbreviation(*names) or is_abbreviation(*names[::-1])
         return akin and first.sentence != second.sentence
 

@@ -22,7 +22,7 @@ from paralattice.exchange.operations.noun_phrases import (
 )
 from paralattice.exchange.operations.predicates import predicate_exchanges
 from paralattice.syntax.nodes import Constituent
-from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense
+from paralattice.syntax.phrases import adjunct_kind, are_hedged_alike, calendar, tense
 from paralattice.syntax.sentence import ParsedSentence
 
 _LATER = frozenset({"after", "following"})
@@ -78,7 +78,7 @@ def _tell_the_same(
         return False
     if is_list(frame, one) != is_list(source, other) and kind != "time":
         return False
-    if hedges(frame, one) != hedges(source, other) or is_cut(source, other):
+    if not are_hedged_alike(old, new) or is_cut(source, other):
         return False
     if not pronouns_keep(cluster, (source, other), (frame, one)) or _introduces(cluster, old, new):
         return False

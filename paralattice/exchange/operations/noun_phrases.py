@@ -7,7 +7,7 @@ from itertools import pairwise
 from paralattice.english.calendar import DAYS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import DASHES, is_punctuation, is_saying
+from paralattice.english.words import DASHES, PERSONS, TITLES, ends_as_person, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable, is_person
 from paralattice.exchange.evidence.sameness import (
@@ -23,7 +23,7 @@ from paralattice.exchange.evidence.speakers import has_no_other_speaker
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, subject_of
-from paralattice.syntax.phrases import calendar, has_pronoun, hedges, tense
+from paralattice.syntax.phrases import are_hedged_alike, calendar, has_pronoun, tense
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -40,10 +40,13 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
 """Prepositions that may follow a name: *Berg of Norvik*."""
+_OUTSIDE = frozenset({"also", "there", "else", "previous"})
+"""Words that refer to what another sentence tells."""
 _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 _CURRENT = word_class("time", "current")
+_APPOINTING = frozenset(map(key, word_class("verbs", "appointing")))
 
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
@@ -121,7 +124,7 @@ def _may_replace(
     cluster: ParsedCluster, old: tuple[ParsedSentence, Constituent], new: tuple[ParsedSentence, Constituent]
 ) -> bool:
     """Return whether a noun phrase may replace another: it keeps claims, lists and more than a part."""
-    if not differ(*old, *new) or hedges(*old) != hedges(*new) or is_list(*old) != is_list(*new):
+    if not differ(*old, *new) or not are_hedged_alike(old, new) or is_list(*old) != is_list(*new):
         return False
     # *Vik and Nes* are not *Vik and Moss*, and a dash in a phrase may open an aside that ends after it.
     texts = old[0].text(old[1]), new[0].text(new[1])
@@ -145,9 +148,9 @@ def _may_replace(
     pairs = [set(pairwise(map(str.lower, text))) for text in texts]
     if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
-    # *He himself* or *also* asks for others, *there* for a place; what *where ...* tells was another time.
+    # *He himself* or *also* asks for others, *the previous day* for a day; what *where ...* tells was then.
     tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") or word in ("also", "there", "else") for word in texts[1]):
+    if "WRB" in tags or any(word.endswith("self") or word in _OUTSIDE for word in texts[1]):
         return False
     # Of *served as the man known as Vik to Berg*, *to Berg* may belong to *served*.
     if "to" in " ".join(texts[1]).partition(" as ")[2].split():
@@ -169,6 +172,8 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
     """
     told = modifier.role == "relative" and any(map(is_saying, frame.words))
+    # *Berg, who was sitting in her boat,* did so at one time.
+    told |= modifier.role == "relative" and source.tags[modifier.begin + 1 :][:2] == ("VBD", "VBG")
     if told or (modifier.role in ("appositive", "relative") and describes_either(source, modifier)):
         return True
     if node.role == "subject" and node.end + 2 == len(frame.words):
@@ -278,6 +283,11 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # *as Berg* or was *born Berg*.
     verb = key(frame.words[frame.governors[old.head]])
     odd = verb == "become" or (verb == "announce" and is_person(old))
+    # *Vik chose Berg* is not *Vik chose director Berg*, whom it made one.
+    gained = new.words - new.names - old.words - TITLES
+    odd |= (
+        verb in _APPOINTING and new.named and any(base in PERSONS or ends_as_person(base) for base in gained)
+    )
     if odd or (new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born")):
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.

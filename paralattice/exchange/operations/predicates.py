@@ -13,7 +13,7 @@ from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
-from paralattice.syntax.phrases import adjunct_kind, hedges, tense
+from paralattice.syntax.phrases import adjunct_kind, are_hedged_alike, tense
 from paralattice.syntax.sentence import ParsedSentence
 
 _FREE = frozenset({"time", "after", "place", "according"})
@@ -47,7 +47,7 @@ def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterat
             and not _opens_with_manner(frame, one)
             and frame.words[one.clause.begin - 1] != "but"
             and differ(frame, one.phrase, source, other.phrase)
-            and hedges(frame, one.phrase) == hedges(source, other.phrase)
+            and are_hedged_alike((frame, one.phrase), (source, other.phrase))
             and pronouns_keep(cluster, (source, other.phrase), (frame, one.phrase))
         ):
             yield replacement(frame, one.phrase, source, other.phrase, "predicate")

@@ -184,7 +184,8 @@ def test_one_noun_phrase_of_two_objects_is_no_mention(objects, heads):
             "(NNP Norvik) (NNP County) (NNP Judge) (NNP Ida) (NNP Berg)",
             False,
         ),
-        ("(NNP Berg) (NNP Sea) (NNP Lines)", "(NNP Berg) (NNP Sea) (NNP Ships)", True),
+        ("(NNP Berg) (NNP Sea) (NNP Lines)", "(NNP Berg) (NNP Sea) (NNP Ships)", False),
+        ("(NNP Berg) (NNP Sea) (NNP Lines)", "(NNP Berg) (NNP Sea) (NNP Line)", True),
         ("(NNP Berg) (NNP Harbour) (NNP Lines)", "(NNP Berg)", True),
     ],
 )

@@ -1291,3 +1291,55 @@ def test_others_may_say_what_he_said(verb, taken):
     made = "(ROOT (S (NP {}) (VP (VBD {}) (NP (NNP Vik))) (. .)))"
     cluster = parsed_cluster(made.format("(PRP He)", verb), made.format("(NNP Berg)", verb))
     assert bool(results(cluster, 0, EXCHANGE, "pronoun")) == taken
+
+
+@pytest.mark.parametrize(("verb", "taken"), [("hired", False), ("met", True)])
+def test_who_was_given_an_office_did_not_have_it_before(verb, taken):
+    met = "(ROOT (S (NP (NNP Vik)) (VP (VBD {}) (NP {}(NNP Ida) (NNP Berg))) (. .)))"
+    cluster = parsed_cluster(met.format(verb, ""), met.format("saw", "(DT the) (NN captain) "))
+    found = results(cluster, 0, EXCHANGE, "object")
+    assert (f"Vik {verb} the captain Ida Berg ." in found) == taken
+
+
+def test_who_was_given_an_office_may_have_a_title_and_an_age():
+    met = "(ROOT (S (NP (NNP Vik)) (VP (VBD {}) (NP {})) (. .)))"
+    doctor = "(NP (NNP Dr.) (NNP Ida) (NNP Berg)) (, ,) (NP (CD 52)) (, ,)"
+    cluster = parsed_cluster(met.format("hired", "(NNP Ida) (NNP Berg)"), met.format("saw", doctor))
+    assert "Vik hired Dr. Ida Berg , 52 ." in results(cluster, 0, EXCHANGE, "object")
+
+
+@pytest.mark.parametrize(
+    ("limit", "taken"),
+    [("(IN up) (TO to)", False), ("(JJR fewer) (IN than)", False), ("(IN about)", True)],
+)
+def test_a_number_keeps_its_limit(limit, taken):
+    ran = "(ROOT (S (NP (NNP Vik)) (VP (VBD ran) (PP (IN at) (NP {}))) (. .)))"
+    speed = "(NP (DT a) (NN speed)) (PP (IN of) (NP (QP {} (CD 20)) (NNS {})))"
+    cluster = parsed_cluster(
+        ran.format(speed.format(limit, "miles")), ran.format(speed.format("(RB about)", "knots"))
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "modifier")) == taken
+
+
+@pytest.mark.parametrize(("tag", "taken"), [("(VBD was) (VP (VBG sleeping))", False), ("(VBD slept)", True)])
+def test_what_somebody_was_doing_stays_in_its_sentence(tag, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    who = f"(NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP {tag}))) (, ,)"
+    cluster = parsed_cluster(left.format("(NNP Ida) (NNP Berg)"), left.format(who))
+    assert any(" who " in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("word", "taken"), [("previous", False), ("old", True)])
+def test_the_ship_before_is_another_in_another_sentence(word, taken):
+    left = "(ROOT (S (NP (NP (DT The) (NN crew)) {}) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    of_ship = f"(PP (IN of) (NP (DT the) (JJ {word}) (NN ship)))"
+    cluster = parsed_cluster(left.format(""), left.format(of_ship))
+    assert any(word in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("name", "one"), [("Moss", False), ("Bergh", True)])
+def test_two_of_one_first_name_and_office_are_two(name, one):
+    attorney = "(NP (NNP District) (NNP Attorney) (NNP Ida) (NNP {}))"
+    left = f"(ROOT (S {attorney} (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format("Berg"), left.format(name))
+    assert cluster.referents.same((0, 3), (1, 3)) == one
