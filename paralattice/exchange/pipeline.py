@@ -101,8 +101,9 @@ def generate_sentences(
     judge = Judge(context, made.refused, observe)
     passing = islice(in_turn(context, rng, judge.allows_words), options.tried)
     ranked: list[NewSentence] = []
+    chosen: list[NewSentence] = []
     passed = set[NewSentence]()
-    while len(made.sentences) < options.per_cluster:
+    while len(chosen) < options.per_cluster:
         batch = list(islice(passing, max(_BATCH, _POOL * options.per_cluster - len(ranked))))
         if not batch:
             break
@@ -111,8 +112,8 @@ def generate_sentences(
         made.refused["score"] += len(entries) - len(accepted)
         ranked = sorted([*ranked, *accepted], key=lambda entry: (-entry.worth, entry.candidate.words))
         # Only those that would be chosen are parsed, until all of these pass.
-        made.sentences = apart(ranked, options)
-        while unread := [entry for entry in made.sentences if entry not in passed]:
+        chosen = apart(ranked, options)
+        while unread := [entry for entry in bold(chosen, options) if entry not in passed]:
             made.parsed += len(unread)
             found = read([entry.candidate.words for entry in unread])
             failed = {
@@ -122,8 +123,8 @@ def generate_sentences(
             }
             passed.update(unread)
             ranked = [entry for entry in ranked if entry not in failed]
-            made.sentences = apart(ranked, options)
-    made.sentences = sorted(bold(made.sentences, options), key=lambda entry: -entry.score)
+            chosen = apart(ranked, options)
+    made.sentences = sorted(bold(chosen, options), key=lambda entry: -entry.score)
     made.made = len(ranked) + made.refused.total()
     made.refused["choice"] += len(ranked) - len(made.sentences)
     made.sentences = [
