@@ -1,8 +1,7 @@
 """The common interface of parsers."""
 
 from collections.abc import Sequence
-from math import inf
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from paralattice.syntax.tree import Tree
 
@@ -17,13 +16,6 @@ Tags = tuple[str, ...]
 
 Tagged = list[tuple[str, str]]
 """A sentence as (form, tag) pairs."""
-
-
-class ParsedTree(NamedTuple):
-    """A tree, and a lower bound of its score above that of every other tree; infinite if unknown."""
-
-    tree: Tree
-    margin: float = inf
 
 
 class NoResultError(Exception):
@@ -42,7 +34,7 @@ class Engine(Protocol):
             The batch has more than one sentence and a tag is a near tie.
         """
 
-    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[ParsedTree]:
+    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[Tree]:
         """Return the tree of each sentence's forms, with the given tags or the tagger's.
 
         Raises

@@ -5,13 +5,12 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
 
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import split_on_failure
-from paralattice.adapters.interface import Engine, Forms, NoResultError, ParsedTree
+from paralattice.adapters.interface import Engine, Forms, NoResultError
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import model_files
@@ -24,7 +23,7 @@ TOKENS_AT_ONCE = 5000
 
 Words = tuple[str, ...]
 _Input = tuple[Words, Words | None]
-_Found = ParsedTree | Exception
+_Found = Tree | Exception
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +36,10 @@ class Parse:
         Has the root ``ROOT``, the sentence's tokens as words and the tagger's Penn tags.
     note
         Empty, or the reason why the tree is flat (:func:`paralattice.syntax.tree.flat_tree`).
-    margin
-        A lower bound of the tree's score above that of every other tree; infinite if the parser does not
-        tell, or the tree is flat.
     """
 
     tree: Tree
     note: str = ""
-    margin: float = field(default=inf, compare=False)
 
 
 class Parser:
@@ -124,11 +119,10 @@ class Parser:
         ]
 
     def _parsed(self, words: Words, forms: list[str], tags: Words | None, result: _Found) -> Parse:
-        if isinstance(result, ParsedTree):
-            tree, margin = result
-            found = tree.words()
+        if isinstance(result, Tree):
+            found = result.words()
             if len(found) == len(words):
-                return Parse(tree if found == words else tree.with_words(words), margin=margin)
+                return Parse(result if found == words else result.with_words(words))
             reason = "the parser's tree has other words"
         elif isinstance(result, NoResultError):
             reason = str(result)

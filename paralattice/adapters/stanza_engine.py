@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from paralattice.adapters.inference import stanza_settings
-from paralattice.adapters.interface import Forms, NoResultError, ParsedTree, Tagged, Tags
+from paralattice.adapters.interface import Forms, NoResultError, Tagged, Tags
 from paralattice.syntax.tree import Tree
 
 RESOURCES = Path(__file__).parent / "models" / "resources.json"
@@ -60,7 +60,7 @@ class StanzaEngine:
             self._check(len(batch))
         return [tuple(map(_tag, sentence.words)) for sentence in document.sentences]
 
-    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[ParsedTree]:
+    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[Tree]:
         """Return the tree of each sentence's forms, with the given tags or the tagger's.
 
         Raises
@@ -82,7 +82,7 @@ class StanzaEngine:
                 raise NoResultError("the parser found no tree")
             self._check(len(batch))
         return [
-            ParsedTree(own_tree(result.predictions[0].tree, forms))
+            own_tree(result.predictions[0].tree, forms)
             for result, (forms, _) in zip(found, batch, strict=True)
         ]
 

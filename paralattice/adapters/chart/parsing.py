@@ -13,9 +13,10 @@ from paralattice.adapters.chart.spans import LabelledSpans, tree_of
 from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.chart.wordpieces import WordPieces
 from paralattice.adapters.inference import no_collection
-from paralattice.adapters.interface import Forms, NoResultError, ParsedTree, Tags
+from paralattice.adapters.interface import Forms, NoResultError, Tags
 from paralattice.arrays import Longs
 from paralattice.batches import batches
+from paralattice.syntax.tree import Tree
 
 
 class SpanScorer(Protocol):
@@ -65,11 +66,11 @@ class ChartEngine:
         """Return the Penn tags of each sentence's forms."""
         return [tuple(best.tags) for best in self._best(batch)]
 
-    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[ParsedTree]:
+    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[Tree]:
         """Return the tree of each sentence's forms, with the given tags or its own."""
         found = self._best([forms for forms, _ in batch])
         return [
-            ParsedTree(tree_of(best.spans, forms, tags or best.tags), best.margin)
+            tree_of(best.spans, forms, tags or best.tags)
             for (forms, tags), best in zip(batch, found, strict=True)
         ]
 

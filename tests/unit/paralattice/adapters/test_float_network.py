@@ -24,10 +24,6 @@ TEXTS = [
 ]
 
 
-def text_of(parsed):
-    return write_tree(parsed.tree)
-
-
 @pytest.fixture(scope="module")
 def weights():
     return read_parser_weights(model_files("default")[CHART])
@@ -46,7 +42,7 @@ def test_scores_are_those_of_whole_numbers_but_for_the_rounding(monkeypatch):
 def test_trees_and_tags_of_the_packages_parser_are_those_of_whole_numbers(weights):
     batch = [(text.split(), None) for text in TEXTS]
     floats = split_on_failure(ChartEngine(weights, FloatNetwork(weights, "cpu")).parse, batch)
-    assert list(map(text_of, floats)) == list(map(text_of, ChartEngine(weights).parse(batch)))
+    assert list(map(write_tree, floats)) == list(map(write_tree, ChartEngine(weights).parse(batch)))
 
 
 def test_where_all_choices_are_near_ties_every_sentence_is_parsed_alone(weights, monkeypatch):
@@ -54,7 +50,7 @@ def test_where_all_choices_are_near_ties_every_sentence_is_parsed_alone(weights,
     engine = ChartEngine(weights, FloatNetwork(weights, "cpu"))
     batch = [(text.split(), None) for text in TEXTS]
     together = split_on_failure(engine.parse, batch)
-    assert list(map(text_of, together)) == [text_of(engine.parse([one])[0]) for one in batch]
+    assert list(map(write_tree, together)) == [write_tree(engine.parse([one])[0]) for one in batch]
 
 
 def test_spans_are_scored_alike_in_one_part_and_in_many(weights, monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from paralattice.adapters import parser as parser_module
-from paralattice.adapters.interface import Engine, NoResultError, ParsedTree
+from paralattice.adapters.interface import Engine, NoResultError
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import Parser, load_parser, shared_parser
 from paralattice.adapters.parser_files import MODELS, parser_digest
@@ -60,36 +60,6 @@ def test_a_plain_sentence_gets_the_tree_one_expects(parser):
     expected = "ROOT/1 S/3 NP/1 NN=Nobody VP/2 VBD=bought NP/3 DT=the JJ=old NN=boat .=."
     assert brackets(parse.tree) == expected
     assert parse.note == ""
-
-
-def test_a_parse_tells_how_sure_the_parser_is_of_it(parser):
-    texts = {
-        "The ferry sank .": "ferry of of The sank the .",
-        "The old ferry sank in the harbour on Monday .": "ferry old The sank the in Monday on harbour .",
-        "Nobody bought the old boat .": "bought old Nobody the the boat . of",
-        "The council closed the bridge after a storm .": "The council the bridge closed closed storm after .",
-    }
-    plain, odd = (
-        [parse.margin for parse in parser.parse([tuple(text.split()) for text in part])]
-        for part in (texts, texts.values())
-    )
-    # Margins differ on average only.
-    assert sum(plain) > 1.5 * sum(odd)
-
-
-class Untold(Engine):
-    """The real models, but they do not tell how sure they are."""
-
-    def __init__(self, inner: Engine) -> None:
-        self.tag, self.inner = inner.tag, inner
-
-    def parse(self, batch):
-        return [ParsedTree(tree) for tree, _ in self.inner.parse(batch)]
-
-
-def test_a_parser_that_does_not_tell_how_sure_it_is_gives_an_infinite_margin(parser):
-    untold = Parser(Untold(parser._engine), ParseOptions())
-    assert untold.parse([("The", "ferry", "sank", ".")])[0].margin == float("inf")
 
 
 def test_trees_come_in_the_order_of_the_sentences_whatever_their_lengths(parser):

@@ -34,7 +34,6 @@ def test_sentences_get_trees_of_their_words_without_a_note(parser):
     parses = parser.parse(SENTENCES)
     assert [parse.tree.words() for parse in parses] == SENTENCES
     assert {parse.note for parse in parses} == {""}
-    assert {parse.margin for parse in parses} == {float("inf")}
 
 
 def test_tags_are_the_taggers_or_those_given(parser):

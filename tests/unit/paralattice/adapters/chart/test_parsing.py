@@ -17,8 +17,9 @@ def engine():
 def test_a_sentence_has_the_same_tree_and_scores_alone_and_in_a_batch(engine):
     batch = [(forms, None) for forms in SENTENCES]
     together, alone = engine.parse(batch), [engine.parse([one])[0] for one in batch]
-    assert [found.margin for found in together] == [found.margin for found in alone]
-    assert [write_tree(found.tree) for found in together] == [write_tree(found.tree) for found in alone]
+    assert list(map(write_tree, together)) == list(map(write_tree, alone))
+    margins = [best.margin for best in engine._best(SENTENCES)]
+    assert margins == [engine._best([forms])[0].margin for forms in SENTENCES]
 
 
 def test_no_sentences_have_no_trees(engine):
@@ -27,12 +28,12 @@ def test_no_sentences_have_no_trees(engine):
 
 
 def test_capitals_are_seen(engine):
-    plain, capital = engine.parse([(["ferry", "-"], None), (["Ferry", "-"], None)])
+    plain, capital = engine._best([["ferry", "-"], ["Ferry", "-"]])
     assert plain.margin != capital.margin
 
 
 def test_trees_have_the_given_tags_or_the_parsers_own(engine):
     own, given = engine.parse([(["ferry", "-"], None), (["ferry", "-"], ("XX", "YY"))])
-    assert own.tree.tags() == engine.tag([["ferry", "-"]])[0]
-    assert given.tree.tags() == ("XX", "YY")
-    assert own.tree.words() == ("ferry", "-")
+    assert own.tags() == engine.tag([["ferry", "-"]])[0]
+    assert given.tags() == ("XX", "YY")
+    assert own.words() == ("ferry", "-")

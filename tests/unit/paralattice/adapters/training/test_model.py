@@ -85,5 +85,5 @@ def test_attention_of_mpnets_kind_depends_on_the_class_of_the_distance(mpnet):
 def test_a_parser_over_mpnet_parses_in_floats(mpnet):
     sentence = ["ferry", "left", "."]
     parsed = chart_engine(mpnet.weights()).parse([(sentence, None)])[0]
-    assert list(parsed.tree.words()) == sentence
-    assert set(parsed.tree.tags()) <= {"DT", "NN"}
+    assert list(parsed.words()) == sentence
+    assert set(parsed.tags()) <= {"DT", "NN"}
