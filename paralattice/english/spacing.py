@@ -224,7 +224,8 @@ def _between(words: Words, place: int, before: str, after: str) -> _Sides:
 
 
 def _double_quote(words: Words, place: int) -> _Sides:
-    total, before = words.count('"'), words[:place].count('"')
+    # A corpus may leave one half at its word: *"We left , " she said*.
+    total, before = "".join(words).count('"'), "".join(words[:place]).count('"')
     if before % 2:
         return _LEFT
     if before + 1 < total:

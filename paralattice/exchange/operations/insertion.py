@@ -1,5 +1,6 @@
 """Inserts adjuncts of the same event and asides of the same noun from other sentences."""
 
+import re
 from collections.abc import Iterator, Set
 
 from paralattice.english.calendar import DAYS, TIME_WORDS
@@ -37,8 +38,8 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
-_PASSING = frozenset({"VBG", "RB", "IN", "RP"})
-"""Tags of words that may tell of a passing state after *was*."""
+_RESULT = re.compile(r"\d+-\d+")
+"""What *Vik, 3-1,* has of a game."""
 
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
@@ -173,7 +174,7 @@ def _following(
             continue
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
-        if is_cut(source, node) or _is_passing(source, node):
+        if is_cut(source, node) or source.words[node.end - 1] in _BODY:
             continue
         # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
         unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
@@ -196,13 +197,6 @@ def _is_followed(frame: ParsedSentence, place: int) -> bool:
     )
 
 
-def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an aside is so for a time: *who was standing there*, *who also left*."""
-    words, tags = source.text(node), source.tags[node.begin : node.end]
-    stands = words[1:2] in (("was",), ("were",)) and not _PASSING.isdisjoint(tags[2:3])
-    return stands or "also" in words or words[-1] in _BODY
-
-
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:
     """Return the days that identify an entity, as in *Monday's storm*."""
     return {word.lower() for word in sentence.words[core_phrase(mention.node).begin : mention.head]} & DAYS
@@ -222,9 +216,9 @@ def _set_off(
     cut = misfits(frame, old[1].node, source, node)
     if cut or not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
-    # A lone word is a name, or any word after a common noun; *Vik, 3-1,* has a result of the day.
+    # A lone word is a name, or any word after a common noun.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
-    lone |= not any(map(str.isalpha, source.text(node))) and "-" in source.text(node)
+    lone |= _RESULT.fullmatch("".join(source.text(node))) is not None
     # A part of a list is no appositive.
     if lone or (node.parent is not None and is_joined(node.parent)):
         return ()

@@ -45,6 +45,8 @@ _OUTSIDE = frozenset({"also", "there", "else", "previous"})
 _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
+_PASSING = frozenset({"VBG", "RB", "IN", "RP"})
+"""Tags of words that may tell of a passing state after *was*."""
 _CURRENT = word_class("time", "current")
 _APPOINTING = frozenset(map(key, word_class("verbs", "appointing")))
 
@@ -172,9 +174,11 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
     """
     told = modifier.role == "relative" and any(map(is_saying, frame.words))
-    # *Berg, who was sitting in her boat,* did so at one time.
-    told |= modifier.role == "relative" and source.tags[modifier.begin + 1 :][:2] == ("VBD", "VBG")
-    if told or (modifier.role in ("appositive", "relative") and describes_either(source, modifier)):
+    if (
+        told
+        or _is_passing(source, modifier)
+        or (modifier.role in ("appositive", "relative") and describes_either(source, modifier))
+    ):
         return True
     if node.role == "subject" and node.end + 2 == len(frame.words):
         return len(modifier) > _SHORT_ASIDE
@@ -184,6 +188,13 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     plain = modifier.label == "PP" and all(inner.label != "VP" for inner in modifier.phrases())
     far = len(modifier) > _LONG_ASIDE if apart else not plain
     return node.role != "subject" and (tag == "CD" or (tag in ("IN", "TO") and far))
+
+
+def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an aside is so for a time: *who was standing there*, *who also left*."""
+    words, tags = source.text(node), source.tags[node.begin : node.end]
+    stands = words[1:2] in (("was",), ("were",)) and not _PASSING.isdisjoint(tags[2:3])
+    return stands or "also" in words
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:

@@ -549,7 +549,9 @@ def test_a_noun_gets_a_name_only_if_it_is_known_who_it_is(monkeypatch, determine
     assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
 
 
-@pytest.mark.parametrize(("aside", "inserted"), [("(CD 31)", True), ("(CD 3) (HYPH -) (CD 1)", False)])
+@pytest.mark.parametrize(
+    ("aside", "inserted"), [("(CD 31)", True), ("(CD 3) (HYPH -) (CD 1)", False), ("(CD 91-73)", False)]
+)
 def test_a_result_is_not_that_of_all_games(aside, inserted):
     won = "(ROOT (S (NP (NP (NNP Berg)) {}) (VP (VBD won) (NP (DT a) (NN {}))) (. .)))"
     cluster = parsed_cluster(won.format("", "prize"), won.format(f"(, ,) (NP {aside}) (, ,)", "game"))

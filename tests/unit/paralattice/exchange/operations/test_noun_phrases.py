@@ -1321,7 +1321,14 @@ def test_a_number_keeps_its_limit(limit, taken):
     assert bool(results(cluster, 0, EXCHANGE, "modifier")) == taken
 
 
-@pytest.mark.parametrize(("tag", "taken"), [("(VBD was) (VP (VBG sleeping))", False), ("(VBD slept)", True)])
+@pytest.mark.parametrize(
+    ("tag", "taken"),
+    [
+        ("(VBD was) (VP (VBG sleeping))", False),
+        ("(VBD was) (PP (IN in) (NP (NNP Vik)))", False),
+        ("(VBD slept)", True),
+    ],
+)
 def test_what_somebody_was_doing_stays_in_its_sentence(tag, taken):
     left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
     who = f"(NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP {tag}))) (, ,)"
