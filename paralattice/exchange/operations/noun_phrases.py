@@ -304,6 +304,10 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
     fits = not (_shares_title(frame, old) or _shares_title(source, new) or _comes_late(cluster, old, new))
     fits &= old.node.role == "subject" or cluster.referents.are_surely_one(old, new, SURER)
+    # *The road in Vik* is a part of *the road*.
+    narrowed = [any(child.label == "PP" for child in each.node.children) for each in (old, new)]
+    partial = new.named and narrowed[0] < narrowed[1]
+    fits &= not partial or cluster.referents.certainty(old.place, new.place) >= _SURE
     fits &= cluster.referents.may_be(old, new) and not _puts_words(cluster, old, new)
     return fits and _introduces_alike(cluster, old, new) and names_one_thing(cluster, old, new)
 

@@ -964,6 +964,18 @@ def test_names_replace_each_other_if_it_is_probable_that_they_corefer(monkeypatc
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
 
 
+@pytest.mark.parametrize(("certainty", "taken"), [(0.899, False), (0.9, True)])
+def test_a_name_gets_a_place_only_if_it_is_surely_the_same(monkeypatch, certainty, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: certainty)
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("(NNP Northern) (NNP Ferries)"),
+        left.format("(NP (NNP Northern) (NNP Ferries)) (PP (IN of) (NP (NNP Vik)))"),
+    )
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert ("Northern Ferries of Vik left the ship ." in found) == taken
+
+
 @pytest.mark.parametrize(
     ("third", "taken"),
     [
