@@ -24,6 +24,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _JOINTS = frozenset({"and", "but", "that"})
 _PEOPLE = word_class("nouns", "described") | {"police"}
+_OCCUPATIONS = word_class("nouns", "occupation")
 """Common nouns whose capital does not make them names."""
 
 
@@ -179,7 +180,8 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     low = token.word.lower()
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
-    known = _is_title(cluster, token) or (low not in lower and _may_be_name(cluster, token, tag))
+    lowered = low in lower or low in _OCCUPATIONS
+    known = _is_title(cluster, token) or (not lowered and _may_be_name(cluster, token, tag))
     return not (known and is_content_word(low))
 
 

@@ -96,7 +96,9 @@ def _spans(cluster: ParsedCluster, event: VerbEvent) -> list[tuple[int, int]]:
         who = sentence.tags[begin:place]
         if is_saying(word) and event.verb < begin < place and (who == ("PRP",) or is_speaker(who)):
             spans.append((begin, place))
-        if word.lower() == "according":
+        # *It sank, said Berg, who saw it*.
+        inverted = is_saying(word) and event.verb < place == begin
+        if word.lower() == "according" or inverted:
             heads = (head for number, head in cluster.referents.mentions if number == event.sentence)
             head = min((head for head in heads if head > place), default=place)
             spans.append((head, head + 1))

@@ -119,6 +119,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     kept = quoted or _is_cleft(frame, node) or _is_name(frame, node) or _is_member(frame, node)
     # *He was brought to Vik* sounds as if he had lived, where *he was found dead* there.
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
+    # *Berg, one of two pilots, left their ship*.
+    kept |= "NNS" in frame.tags[node.begin : node.end] and "their" in frame.words[node.end :]
     if _is_aside(frame, node) and not kept:
         # The comma stays before another aside or a participle, and where it also closes a longer aside:
         # *Ida Berg, 31, the pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
@@ -131,7 +133,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
             for other in node.ancestors()
         )
         kept = follows or outer or precedes_subject(frame, node) or opens_clause(frame, node.end + 1)
-        kept |= frame.tags[node.end + 1 :][:1] == ("VBG",)
+        # *Berg, MD, who left, and others* keeps one.
+        kept |= frame.tags[node.end + 1 :][:1] == ("VBG",) or frame.words[max(0, node.begin - 3)] == ","
         closed = after[0:1] == (",",) and not kept
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)
 

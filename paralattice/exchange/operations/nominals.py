@@ -1,5 +1,6 @@
 """Recasts noun phrases: *X and Y* as *Y and X*, *X's death* as *the death of X*, appositions swapped."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -21,6 +22,7 @@ _GENDERED = word_values("nouns", "gender")
 _PLACES = word_values("nouns", "place")
 _PERSONS = PERSONS | word_class("nouns", "post", "title")
 _NAMED = ("NNP", "NNPS", "NNS")
+_SCORE = re.compile(r"\b\d+ ?- ?\d+\b")
 _POINTING = word_class("function_words", "pointing")
 _RELATIONAL = word_class("nouns", "relational")
 """Nouns whose possessor may precede them or follow *of*."""
@@ -49,6 +51,8 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     owned = ("NNP", "POS") in pairwise(frame.tags[one.begin : one.end])
     # *The Vik Bank and Nes Fund* share an article.
     owned |= [frame.tags[place] for place in (one.begin, one.head, other.begin)] == ["DT", "NNP", "NNP"]
+    # *A 36-yard field goal and a 13-3 lead* come one after the other.
+    owned |= _SCORE.search(" ".join(frame.text(node))) is not None
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
     if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])

@@ -34,7 +34,7 @@ _SHORT_NAME = 3
 _SHORT_ASIDE, _LONG_ASIDE = 4, 12
 _FOREIGN = re.compile(r"^(?:[\[:\u2013\u2014]|--)$|[a-z]\.[a-z]{2}")
 """Marks of an editor, dashes, colons, and addresses of the web."""
-_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|[A-Z]\S* (?!\)|-RRB-))| \d+ ?- ?\d+(?: ,|$)")
+_RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|[A-Z]\S* (?!\)|-RRB-))[^()]*| \d+ ?- ?\d+(?: ,|$)")
 """A parenthesis of figures, or of several words that begin with a name, and a score: *( 3-0 , 2-1 away )*."""
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
@@ -323,7 +323,8 @@ def _comes_late(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     same = cluster.referents.coreferent(old)
     before = [each for each in same if each.named and each.sentence == old.sentence and each.head < old.head]
     longest = max(map(len, map(core_of, [*before, old])))
-    return bool(before) and new.named and longest < len(core_of(new))
+    told = before or cluster.sentences[old.sentence].words[0] in ("He", "She")
+    return bool(told) and new.named and longest < len(core_of(new))
 
 
 def _speaks(cluster: ParsedCluster, mention: Mention) -> bool:
@@ -381,7 +382,10 @@ def is_list(sentence: ParsedSentence, node: Constituent) -> bool:
     asides = [
         inner
         for inner in node.phrases()
-        if inner.role in ("appositive", "relative") and sentence.words[inner.begin - 1] == ","
+        if inner.role in ("appositive", "relative")
+        and sentence.words[inner.begin - 1] == ","
+        # *Vik, Nes and Moss* has no aside.
+        and not (sentence.tags[inner.begin] == "NNP" and any(child.label == "CC" for child in inner.children))
     ]
     return any(
         sentence.words[place] in ("and", "or")

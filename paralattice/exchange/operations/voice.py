@@ -29,6 +29,7 @@ _BELONGING = frozenset({"CD", "WDT", "WP", "WP$", "WRB"})
 _SINGULAR = word_values("function_words", "singular")
 _PLURAL = word_values("function_words", "plural")
 _PARTICIPLES = frozenset(PARTICIPLES.values())
+_DIRECTIONS = word_class("function_words", "direction")
 _HAVE = word_class("function_words", "have")
 
 
@@ -166,6 +167,9 @@ def _may_belong(frame: ParsedSentence, given: Constituent, behind: Sequence[Cons
     A phrase modifies no name.
     """
     if behind and behind[0].label in ("ADVP", "PRT") and not is_time_phrase(behind[0], frame.words):
+        return True
+    # *It hit him to the ground*.
+    if behind and frame.words[behind[0].begin] in _DIRECTIONS:
         return True
     if not behind or behind[0].label != "PP" or frame.tags[given.head].startswith("NNP"):
         return False

@@ -152,7 +152,9 @@ def _other_words(
         # *Berths 2 and 3* and *2 to 3 boats* stay, and so does *9 mm*.
         if old[0] in _FIGURES and frame.tags[place - 2 : place] in (("CD", "CC"), ("CD", "TO")):
             continue
-        if old[0] in _FIGURES and (frame.words[end] in _UNITS or not frame.words[end].isalpha()):
+        # *4 minutes 8 seconds*.
+        counted = not frame.words[end].isalpha() or frame.tags[end + 1 : end + 2] == ("CD",)
+        if old[0] in _FIGURES and (frame.words[end] in _UNITS or counted):
             continue
         if old == _MORE and low[end] == "one":
             continue

@@ -277,3 +277,12 @@ def test_three_dots_stay():
     )
     made = write_out(cluster := parsed_cluster(frame), cluster.sentences[0], (), frozenset())
     assert " ".join(made.words) == "Berg . . . left on Friday ."
+
+
+@pytest.mark.parametrize(("title", "written"), [("Prosecutor", "prosecutor"), ("Senator", "Senator")])
+def test_an_occupation_before_a_name_is_no_title(title, written):
+    said = "(S (NP (NNP {title}) (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))))"
+    friday = "(PP (IN {}) (NP (NNP Friday)))"
+    late = said.replace("(NN ship))", "(NN ship)) " + friday.format("on")).format(title=title)
+    cluster = parsed_cluster(f"(ROOT {late[:-1]} (. .)))")
+    assert f"On Friday , {written} Ida Berg left the ship ." in results(cluster, 0, MOVE)

@@ -453,3 +453,17 @@ def test_no_comma_of_a_participle_stays_before_and(rest, left):
     power = "(, ,) (S (VP (VBG losing) (NP (NN power)))) (, ,)"
     tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (NN ice)) {power} {rest}) (. .)))"
     assert results(parsed_cluster(tree), 0, DELETION, "participle") == [f"The ferry hit ice{left} ."]
+
+
+@pytest.mark.parametrize(("owner", "left_out"), [("their", False), ("the", True)])
+def test_what_their_refers_to_stays(owner, left_out):
+    berg = "(NP (NP (NNP Berg)) (, ,) (NP (NP (CD one)) (PP (IN of) (NP (CD two) (NNS pilots)))) (, ,))"
+    one = f"(ROOT (S {berg} (VP (VBD left) (NP (DT {owner}) (NN ship))) (. .)))"
+    assert bool(results(parsed_cluster(one), 0, DELETION, "appositive")) == left_out
+
+
+def test_a_degree_between_commas_keeps_the_second_one():
+    who = "(SBAR (WHNP (WP who)) (S (VP (VBD left))))"
+    berg = f"(NP (NP (NP (NNP Berg)) (, ,) (NP (NNP MD))) (, ,) {who} (, ,))"
+    one = f"(ROOT (S {berg} (VP (VBD saw) (NP (DT the) (NN ship))) (. .)))"
+    assert "Berg , MD , saw the ship ." in results(parsed_cluster(one), 0, DELETION)

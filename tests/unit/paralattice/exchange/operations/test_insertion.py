@@ -556,3 +556,34 @@ def test_a_result_is_not_that_of_all_games(aside, inserted):
     won = "(ROOT (S (NP (NP (NNP Berg)) {}) (VP (VBD won) (NP (DT a) (NN {}))) (. .)))"
     cluster = parsed_cluster(won.format("", "prize"), won.format(f"(, ,) (NP {aside}) (, ,)", "game"))
     assert bool(results(cluster, 0, INSERTION)) == inserted
+
+
+@pytest.mark.parametrize(("owner", "inserted"), [("(DT the) (NN paper)", False), ("(NNP Vik)", True)])
+def test_an_aside_whose_owner_no_one_has_named_is_not_inserted(owner, inserted):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    founder = f"(NP (NP {owner} (POS 's)) (NN founder))"
+    cluster = parsed_cluster(
+        left.format("(NNP Ida) (NNP Berg)"), left.format(f"(NP (NNP Berg)) (, ,) {founder} (, ,)")
+    )
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+
+
+@pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("in", True)])
+def test_nothing_parts_somebody_from_what_she_is_taken_as(opener, inserted):
+    took = "(ROOT (S (NP (NNP Vik)) (VP (VBD took) (NP {}) {}) (. .)))"
+    pilot = f"(PP (IN {opener}) (NP (NNP May)))"
+    berg = "(NP (NNP Ida) (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD slept))))"
+    cluster = parsed_cluster(took.format("(NNP Berg)", pilot), took.format(berg, ""))
+    assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
+
+
+@pytest.mark.parametrize(("speaker", "inserted"), [("(NNP Berg)", True), ("(NNP Lie)", False)])
+def test_who_is_named_after_said_says_no_more_than_before(speaker, inserted):
+    def told(adjunct: str, by: str) -> str:
+        hit = f"(S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) {adjunct}))"
+        return f"(ROOT (SINV {hit} (, ,) (VP (VBD said)) (NP {by}) (. .)))"
+
+    cluster = parsed_cluster(
+        told("", "(NNP Berg)"), told("(PP (IN near) (NP (NNP Lundvik)))", speaker), *AURORA
+    )
+    assert bool(results(cluster, 0, INSERTION, "place")) == inserted

@@ -215,3 +215,9 @@ def test_a_list_in_order_keeps_it(verb, preposition, swapped):
     led = f"(VP (VBD was) (VP (VBN {verb}) (PP (IN {preposition}) {two})))"
     tree = f"(ROOT (S (NP (NNP Berg)) {led} (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
+
+
+@pytest.mark.parametrize(("score", "made"), [("(CD 13-3)", False), ("(JJ narrow)", True)])
+def test_what_made_a_score_precedes_it(score, made):
+    pair = subject(f"(NP (NP (DT A) (NN goal)) (CC and) (NP (DT a) {score} (NN lead)))")
+    assert bool(recast(pair)) == made

@@ -1362,3 +1362,35 @@ def test_two_of_one_first_name_and_office_are_two(name, one):
     left = f"(ROOT (S {attorney} (VP (VBD left) (NP (NNP Vik))) (. .)))"
     cluster = parsed_cluster(left.format("Berg"), left.format(name))
     assert cluster.referents.same((0, 3), (1, 3)) == one
+
+
+@pytest.mark.parametrize(
+    ("record", "taken"), [("(CD 45-1) (, ,) (CD 33) (NNS wins)", False), ("(NNP AUR)", True)]
+)
+def test_a_record_gives_way_to_no_other(monkeypatch, record, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
+    won = "(ROOT (S (NP {}) (VP (VBD won) (NP (DT the) (NN cup))) (. .)))"
+    name = "(NP {}) (PRN (-LRB- -LRB-) (NP {}) (-RRB- -RRB-))"
+    cluster = parsed_cluster(
+        won.format(name.format("(NN champion) (NNP Ida) (NNP Berg)", "(CD 43-1)")),
+        won.format(name.format("(NNP Berg)", record)),
+    )
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert any("Berg ( " in text and "43" not in text for text in found) == taken
+
+
+@pytest.mark.parametrize(("pronoun", "taken"), [("He", False), ("It", True)])
+def test_a_full_name_does_not_follow_a_pronoun(pronoun, taken):
+    said = "(ROOT (S (S (NP (PRP {})) (VP (VBD slept))) (CC and) (S (NP {}) (VP (VBD left))) (. .)))"
+    cluster = parsed_cluster(said.format(pronoun, "(NNP Berg)"), said.format("It", "(NNP Jan) (NNP Berg)"))
+    assert any("Jan" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("joint", "taken"), [("(CC and)", False), ("(IN of)", True)])
+def test_who_is_first_of_a_list_is_not_all_of_it(joint, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    more = f"(NP (NP (NNP Moss)) {joint} (NP (NNP Vik)))"
+    cluster = parsed_cluster(
+        left.format("(NNP Ida) (NNP Berg)"), left.format(f"(NP (NNP Berg)) (, ,) {more} (, ,)")
+    )
+    assert any("Moss" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken

@@ -163,3 +163,10 @@ def test_a_clause_with_two_objects_stays_active(second, changed):
     fell = f"(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (DT the) (NN deck)){second}) (. .)))"
     scrubbed = "(ROOT (S (NP (NNP Lie)) (VP (VBD scrubbed) (NP (DT the) (NN deck))) (. .)))"
     assert bool(results(parsed_cluster(fell, scrubbed), 0, RECAST, "passive")) == changed
+
+
+@pytest.mark.parametrize(("opener", "made"), [("to", False), ("near", True)])
+def test_what_is_hit_to_the_ground_is_not_hit_by_somebody_to_it(opener, made):
+    place = f"(PP (IN {opener}) (NP (DT the) (NN ground)))"
+    tree = hit(object="(NNP Berg)").replace("(PP (IN on) (NP (NNP Friday)))", place)
+    assert bool(recast(tree)) == made

@@ -237,3 +237,22 @@ def test_what_is_named_after_somebody_does_not_follow(verb, changed):
 def test_somebody_dies_at_the_scene(verb, changed):
     tree = f"(ROOT (S (NP (NNP Berg)) (VP ({verb}) (PP (IN at) (NP (DT the) (NN scene)))) (. .)))"
     assert bool(worded(tree, "on the scene")) == changed
+
+
+def test_even_though_is_one():
+    rest = "(SBAR (IN even) (IN though) (S (NP (PRP it)) (VP (VBD rained))))"
+    made = worded(f"(ROOT (S (NP (PRP She)) (VP (VBD left) {rest}) (. .)))")
+    assert made == ["She left although it rained ."]
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("put", False), ("was", True)])
+def test_somebody_is_put_in_charge(verb, changed):
+    charge = "(PP (IN in) (NP (NP (NN charge)) (PP (IN of) (NP (DT the) (NN ship)))))"
+    made = worded(f"(ROOT (S (NP (PRP She)) (VP (VBD {verb}) {charge}) (. .)))", "responsible")
+    assert bool(made) == changed
+
+
+@pytest.mark.parametrize(("rest", "changed"), [("(CD 8) (NNS seconds)", False), ("(RB later)", True)])
+def test_a_time_in_figures_has_no_word_beside_them(rest, changed):
+    tree = f"(ROOT (S (NP (PRP She)) (VP (VBD left) (NP (CD 4) (NNS minutes) {rest})) (. .)))"
+    assert bool(worded(tree, "four")) == changed
