@@ -45,6 +45,7 @@ _DECIMALS = re.compile(r"\d+([a-z]{1,2}|%)?")
 _THOUSANDS = re.compile(r"\d{3}(\D.*)?")
 _BEFORE_THOUSANDS = re.compile(r"[^\w\s]?\d{1,3}")
 _SITE = re.compile(r"\w*[A-Za-z]\w*")
+_YEAR = re.compile(r"\d\ds?")
 _DOMAINS = word_class("spacing", "domain")
 
 
@@ -273,7 +274,9 @@ def _curly(words: Words, place: int) -> _Sides:
     after, before = _at(words, place + 1), _at(words, place - 1)
     if after in _AFTER_APOSTROPHE and before[-1:].isalpha():
         return _BOTH
-    return _LEFT if place else _RIGHT
+    # *The '66 team* is not *the dogs' 12 bowls*.
+    year = _YEAR.fullmatch(after) and before[-1:] not in ("s", "S")
+    return _LEFT if place and not year else _RIGHT
 
 
 _CONTRACTIONS = [form for end in _ENDINGS for form in (end, end.replace("'", _APOSTROPHES[1]))]

@@ -174,7 +174,7 @@ def _following(
             continue
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
-        if is_cut(source, node) or source.words[node.end - 1] in _BODY or _has_owner(source, node):
+        if is_cut(source, node) or source.words[node.end - 1] in _BODY:
             continue
         # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
         unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
@@ -195,12 +195,6 @@ def _is_followed(frame: ParsedSentence, place: int) -> bool:
     return after[:1] in (("(",), ("-LRB-",)) or (
         after[:1] == (",",) and frame.tags[place + 1 : place + 2] in (("DT",), ("WDT",), ("WP",), ("CD",))
     )
-
-
-def _has_owner(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an aside has a possessor that another sentence need not name: *the paper's founder*."""
-    marks = (place for place in range(node.begin, node.end) if source.tags[place] == "POS")
-    return any(source.tags[place - 1] == "NN" and source.words[node.begin] == "the" for place in marks)
 
 
 def _day(sentence: ParsedSentence, mention: Mention) -> set[str]:

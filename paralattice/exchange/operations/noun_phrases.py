@@ -174,11 +174,10 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
     """
     told = modifier.role == "relative" and any(map(is_saying, frame.words))
-    if (
-        told
-        or _is_passing(source, modifier)
-        or (modifier.role in ("appositive", "relative") and describes_either(source, modifier))
-    ):
+    if told or _is_passing(source, modifier):
+        return True
+    aside = modifier.role in ("appositive", "relative")
+    if aside and (describes_either(source, modifier) or _has_owner(source, modifier)):
         return True
     if node.role == "subject" and node.end + 2 == len(frame.words):
         return len(modifier) > _SHORT_ASIDE
@@ -195,6 +194,12 @@ def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
     words, tags = source.text(node), source.tags[node.begin : node.end]
     stands = words[1:2] in (("was",), ("were",)) and not _PASSING.isdisjoint(tags[2:3])
     return stands or "also" in words
+
+
+def _has_owner(source: ParsedSentence, node: Constituent) -> bool:
+    """Return whether an aside has a possessor that another sentence need not name: *the paper's founder*."""
+    marks = (place for place in range(node.begin, node.end) if source.tags[place] == "POS")
+    return any(source.tags[place - 1] == "NN" and source.words[node.begin] == "the" for place in marks)
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:

@@ -50,6 +50,10 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ),
         ("Mr . J . Pell left at 8 : 30 .", "Mr. J. Pell left at 8:30."),
         ("They left at 7 p.m. .", "They left at 7 p.m."),
+        (
+            "The \u2019 66 crew and the dogs \u2019 12 bowls left .",
+            "The \u201966 crew and the dogs\u2019 12 bowls left.",
+        ),
         ('"We left , " she said .', '"We left," she said.'),
         ("-LRB- `` Yes , '' he said . -RRB-", '("Yes," he said.)'),
         ("The pilot ' s wife does n't know .", "The pilot's wife doesn't know."),

@@ -566,6 +566,7 @@ def test_an_aside_whose_owner_no_one_has_named_is_not_inserted(owner, inserted):
         left.format("(NNP Ida) (NNP Berg)"), left.format(f"(NP (NNP Berg)) (, ,) {founder} (, ,)")
     )
     assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+    assert any("founder" in text for text in results(cluster, 0, EXCHANGE, "subject")) == inserted
 
 
 @pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("in", True)])
