@@ -46,7 +46,7 @@ _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
 _PASSING = frozenset({"VBG", "RB", "IN", "RP"})
-"""Tags of words that may tell of a passing state after *was*."""
+"""Tags of words after *was* that often describe a passing state."""
 _CURRENT = word_class("time", "current")
 _APPOINTING = frozenset(map(key, word_class("verbs", "appointing")))
 
@@ -197,7 +197,7 @@ def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
 
 
 def _has_owner(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an aside has a possessor that another sentence need not name: *the paper's founder*."""
+    """Return whether an aside names a possessor that another sentence may lack: *the paper's founder*."""
     marks = (place for place in range(node.begin, node.end) if source.tags[place] == "POS")
     return any(source.tags[place - 1] == "NN" and source.words[node.begin] == "the" for place in marks)
 
@@ -324,12 +324,12 @@ def _shares_title(sentence: ParsedSentence, mention: Mention) -> bool:
 
 
 def _comes_late(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
-    """Return whether a longer name would follow a shorter one of the same: *Berg* before *Ida Berg*."""
+    """Return whether a longer name would follow a shorter one or a pronoun: *Berg* before *Ida Berg*."""
     same = cluster.referents.coreferent(old)
     before = [each for each in same if each.named and each.sentence == old.sentence and each.head < old.head]
     longest = max(map(len, map(core_of, [*before, old])))
-    told = before or cluster.sentences[old.sentence].words[0] in ("He", "She")
-    return bool(told) and new.named and longest < len(core_of(new))
+    late = before or cluster.sentences[old.sentence].words[0] in ("He", "She")
+    return bool(late) and new.named and longest < len(core_of(new))
 
 
 def _speaks(cluster: ParsedCluster, mention: Mention) -> bool:
