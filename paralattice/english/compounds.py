@@ -47,7 +47,8 @@ def _counts(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
     number, unit, before = words[place], words[place + 1], tags[place - 1] if place else ""
     if before in _BEFORE or number in ("one", "1") or tags[place + 1] != "NN" or unit in _UNHYPHENED:
         return False
-    small = number.isalpha() or (number.isdigit() and len(number) < 4)
+    # *A total of 31 fire apparatus* has no unit.
+    small = before != "IN" and (number.isalpha() or (number.isdigit() and len(number) < 4))
     return f"{unit}s" in _MEASURES or (small and len(unit) > 2 and unit.isalpha() and unit.islower())
 
 

@@ -9,7 +9,7 @@ RULES_OF_WORDS = (
     *("case", "stranding", "ordinal", "echo", "described"),
     *("capital", "speaker", "dateline", "title"),
     *("abbreviation", "which", "same"),
-    *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged"),
+    *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "spelling"),
 )
 """The rules that are asked before a candidate is parsed."""
 

@@ -204,7 +204,11 @@ def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
         return False
     if tag.startswith("NNP"):
         return True
-    return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in cluster.sentences)
+    # *Page* opens other sentences as a name.
+    return tag.startswith("NN") and any(
+        token.word in each.words[1:] or (each.words[0], each.tags[0]) == (token.word, "NNP")
+        for each in cluster.sentences
+    )
 
 
 def planned_governors(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from paralattice.english.calendar import is_year
 from paralattice.english.inflection import key
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
@@ -121,6 +122,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     # *Berg, one of two pilots, left their ship*.
     kept |= "NNS" in frame.tags[node.begin : node.end] and "their" in frame.words[node.end :]
+    # *For the May 2, 2009, fire in Vik*.
+    kept |= node.begin > 1 and is_year(frame.words[node.begin - 2])
     if _is_aside(frame, node) and not kept:
         # The comma stays before another aside or a participle, and where it also closes a longer aside:
         # *Ida Berg, 31, the pilot, ...*; *Ida Berg, pilot of the Aurora, a ferry, ...*.
@@ -188,10 +191,11 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     counted = frame.words[0] in ("Each", "Every") or not _FOLLOWING.isdisjoint(frame.words[node.end :])
     if contrast or counted or "and" in frame.words[first : node.begin]:
         return
-    # *Berg could sail in May* is not that she could sail.
+    # *Berg could sail in May* is not that she could sail, nor *will sail after the storm* that she will.
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
     able = zip(frame.tags[clause.begin : node.begin], frame.words[clause.begin : node.begin], strict=True)
-    if any(tag == "MD" and word.lower() not in _FUTURE for tag, word in able):
+    late = adjunct_kind(frame, node) == "after"
+    if any(tag == "MD" and (late or word.lower() not in _FUTURE) for tag, word in able):
         return
     # *When the mate came, Berg had left* is at an earlier time; *she has helped when he fell* is each time.
     predicate, having = predicate_of(clause), ("had", "has", "have")[: 3 if node.label == "SBAR" else 1]

@@ -156,7 +156,9 @@ def _other_words(
         counted = not frame.words[end].isalpha() or frame.tags[end + 1 : end + 2] == ("CD",)
         if old[0] in _FIGURES and (frame.words[end] in _UNITS or counted):
             continue
-        if old == _MORE and low[end] == "one":
+        # *As many as 30 to 40* has two limits.
+        two = new == ("up", "to") and "to" in low[end + 1 : end + 2]
+        if two or (old == _MORE and low[end] == "one"):
             continue
         # All percentages look alike.
         if new == ("percent",) and low.count(old[-1]) > 1:

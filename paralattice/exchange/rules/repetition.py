@@ -116,6 +116,10 @@ def describes_again(made: Candidate, facts: Facts) -> bool:
         2 The pilot Ida Berg slept .
         = They saw {2 exchange object: the pilot Ida Berg} , a sailor .
 
+        1 They saw Berg , M.D. , there .
+        2 Dr. Ida Berg slept .
+        = They saw {2 exchange object: Dr. Ida Berg} , M.D. , there .
+
     Allows::
 
         1 They saw Berg , a sailor .
@@ -132,12 +136,42 @@ def describes_again(made: Candidate, facts: Facts) -> bool:
 
 
 def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) -> bool:
-    """Return whether a common noun is directly before a name, and an aside after it: *pilot Berg, a Dane*."""
+    """Return whether a common noun is directly before a name, and an aside after it: *pilot Berg, a Dane*.
+
+    *Dr. Ida Berg, M.D.,* is described twice too.
+    """
     first = head
     while first > 0 and tags[first].startswith("NNP"):
         first -= 1
+    titled = any(word.startswith("Dr") for word in words[max(0, first - 1) : head])
+    if titled and "".join(words[head + 1 : head + 5]).startswith((",MD", ",M.D")):
+        return True
     aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
     return aside and first < head and tags[first] == "NN"
+
+
+@rule("spelling", reads=WORDS, fault="a word is written in two ways")
+def spells_in_two_ways(made: Candidate, _: Facts) -> bool:
+    """Return whether a compound is in one word and in two, or *US* stands beside *U.S*.
+
+    Refuses::
+
+        1 Berg bought the datacenters .
+        2 Workers of the data center cheered .
+        = {2 exchange subject: Workers of the data center} bought the datacenters .
+
+        1 The yard bought a US ferry .
+        2 The owner of a U . S . ship cheered .
+        = {2 exchange subject: The owner of a U . S . ship} bought a US ferry .
+
+    Allows::
+
+        Berg bought the data center .
+    """
+    if "US" in made.words and "U.S" in "".join(made.words):
+        return True
+    long = {word.removesuffix("s") for word in made.lowered if len(word) > 7}
+    return any(one + other.removesuffix("s") in long for one, other in pairwise(made.lowered))
 
 
 @rule("attribution", reads=WORDS, fault="it has more attributions than a source")

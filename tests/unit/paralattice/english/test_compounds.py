@@ -17,6 +17,7 @@ from paralattice.english.compounds import hyphened
         ("the/DT 27/CD year/NN -/HYPH old/JJ pilot/NN", ["year"]),
         ("two/CD police/NN officers/NNS", []),
         ("two/CD prison/NN guards/NNS today/NN", []),
+        ("a/DT total/NN of/IN 31/CD fire/NN apparatus/NN", []),
         ("the/DT third/JJ quarter/NN Sunday/NNP", []),
         ("in/IN the/DT third/JJ quarter/NN of/IN it/PRP", []),
         ("until/IN 9/CD a.m./NN Friday/NNP", []),

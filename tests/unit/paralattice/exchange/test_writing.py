@@ -286,3 +286,12 @@ def test_an_occupation_before_a_name_is_no_title(title, written):
     late = said.replace("(NN ship))", "(NN ship)) " + friday.format("on")).format(title=title)
     cluster = parsed_cluster(f"(ROOT {late[:-1]} (. .)))")
     assert f"On Friday , {written} Ida Berg left the ship ." in results(cluster, 0, MOVE)
+
+
+@pytest.mark.parametrize("tag", ["NNP", "NN"])
+def test_what_opens_other_sentences_as_a_name_is_one(tag):
+    frame = "(ROOT (S (NP ({} Page)) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    word = {"NNP": "Page", "NN": "page"}[tag]
+    assert f"On Friday , {word} left ." in results(
+        parsed_cluster(frame.format("NN"), frame.format(tag)), 0, MOVE
+    )

@@ -467,3 +467,20 @@ def test_a_degree_between_commas_keeps_the_second_one():
     berg = f"(NP (NP (NP (NNP Berg)) (, ,) (NP (NNP MD))) (, ,) {who} (, ,))"
     one = f"(ROOT (S {berg} (VP (VBD saw) (NP (DT the) (NN ship))) (. .)))"
     assert "Berg , MD , saw the ship ." in results(parsed_cluster(one), 0, DELETION)
+
+
+@pytest.mark.parametrize(
+    ("when", "deleted"), [("(NNP May) (CD 2) (, ,) (CD 2009)", False), ("(NNP May)", True)]
+)
+def test_a_date_before_a_noun_keeps_it(when, deleted):
+    storm = f"(NP (NP (DT the) {when}) (, ,) (NP (NP (NN storm)) (PP (IN in) (NP (NNP Vik)))) (, ,))"
+    tree = f"(ROOT (S (PP (IN After) {storm}) (NP (NNP Berg)) (VP (VBD left) (NP (NNP Nes))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
+
+
+@pytest.mark.parametrize(("verb", "deleted"), [("(MD will) (VP (VB sail)", False), ("(VBD sailed)", True)])
+def test_what_will_be_after_something_keeps_its_condition(verb, deleted):
+    after = "(PP (IN after) (NP (DT the) (NN storm)))"
+    sails = f"(VP {verb} (NP (DT the) (NN ship)) {after})" + ")" * verb.count("(VP")
+    tree = f"(ROOT (S (NP (NNP Ida) (NNP Berg)) {sails} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted

@@ -256,3 +256,17 @@ def test_somebody_is_put_in_charge(verb, changed):
 def test_a_time_in_figures_has_no_word_beside_them(rest, changed):
     tree = f"(ROOT (S (NP (PRP She)) (VP (VBD left) (NP (CD 4) (NNS minutes) {rest})) (. .)))"
     assert bool(worded(tree, "four")) == changed
+
+
+@pytest.mark.parametrize(("more", "changed"), [("(TO to) (CD 40)", False), ("", True)])
+def test_a_range_has_no_second_limit(more, changed):
+    boats = f"(NP (QP (RB as) (JJ many) (IN as) (CD 30) {more}) (NNS boats))"
+    assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {boats}) (. .)))", "up to")) == changed
+
+
+@pytest.mark.parametrize(
+    ("verb", "changed"), [("(VBD opened)", True), ("(VBD was) (VP (VBN estimated)", False)]
+)
+def test_somebody_estimates_at_a_number(verb, changed):
+    at = "(PP (IN at) (NP (QP (RB around) (CD nine)) (NNS crowns)))" + ")" * verb.count("(VP")
+    assert bool(worded(f"(ROOT (S (NP (DT the) (NN loss)) (VP {verb} {at}) (. .)))", "around")) == changed
