@@ -76,7 +76,10 @@ def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
     if subject is None or predicate is None or predicate.begin != subject.end:
         return None
     phrase = content_phrase(predicate)
-    if not _is_short(frame, subject) or any(map(_depends, _after(phrase))):
+    # *Leaving Vik, a rock was hit by the ferry*; *in a talk with Orme, he was backed by Berg*.
+    opening = [child for child in node.children if child.end <= subject.begin]
+    loose = any(child.label == "S" or "with" in frame.text(child) for child in opening)
+    if loose or not _is_short(frame, subject) or any(map(_depends, [*opening, *_after(phrase)])):
         return None
     between = range(subject.end, phrase.head)
     adverbs = tuple(place for place in between if frame.tags[place] == "RB")

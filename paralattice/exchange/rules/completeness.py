@@ -28,6 +28,9 @@ def strands_word(made: Candidate, facts: Facts) -> bool:
         1 The old ferry sank .
         = The old {1 insertion modifier: old} ferry sank .
 
+        1 Ida Berg , a pilot , died on Friday .
+        = {1 move time: On Friday} +, Ida Berg , a pilot , died .
+
     Allows::
 
         1 The old ferry sank in the bay .
@@ -37,6 +40,10 @@ def strands_word(made: Candidate, facts: Facts) -> bool:
         2 A small boat left .
         = {2 exchange phrase: A small} ferry sank .
     """
+    # *On Friday, Berg, who led the yard, died*.
+    ends = made.lowered[-3:-2] == (",",) and made.lowered[-2:] != facts.lowered[made.frame][-2:]
+    if ends and facts.tag(made.tokens[-2]) == "VBD":
+        return True
     return any(_is_stranded(one, other, facts) for one, other in made.joints)
 
 

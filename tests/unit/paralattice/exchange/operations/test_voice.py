@@ -170,3 +170,18 @@ def test_what_is_hit_to_the_ground_is_not_hit_by_somebody_to_it(opener, made):
     place = f"(PP (IN {opener}) (NP (DT the) (NN ground)))"
     tree = hit(object="(NNP Berg)").replace("(PP (IN on) (NP (NNP Friday)))", place)
     assert bool(recast(tree)) == made
+
+
+@pytest.mark.parametrize(
+    ("opening", "changed"),
+    [
+        ("(S (VP (VBG Leaving) (NP (NNP Vik))))", False),
+        ("(PP (IN After) (S (VP (VBG leaving) (NP (NNP Vik)))))", False),
+        ("(PP (IN In) (NP (NP (DT a) (NN talk)) (PP (IN with) (NP (NNP Lie)))))", False),
+        ("(PP (IN On) (NP (NNP Friday)))", True),
+    ],
+)
+def test_what_opens_a_clause_may_tell_of_its_subject(opening, changed):
+    backed = "(NP (NNP Berg)) (VP (VBD supported) (NP (DT the) (NN claim)))"
+    cluster = parsed_cluster(f"(ROOT (S {opening} (, ,) {backed} (. .)))")
+    assert bool(results(cluster, 0, RECAST, "passive")) == changed
