@@ -26,6 +26,7 @@ _JOINTS = frozenset({"and", "but", "that"})
 _PEOPLE = word_class("nouns", "described") | {"police"}
 _OCCUPATIONS = word_class("nouns", "occupation")
 """Common nouns whose capital does not make them names."""
+_OFFICES = TITLES | word_class("nouns", "office")
 
 
 def write_out(
@@ -190,7 +191,7 @@ def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
     texts = [sentence.words for sentence in cluster.sentences]
     pairs = (pair for words in texts for pair in pairwise(words[1:]))
     known = any(one == token.word and other[:1].isupper() for one, other in pairs)
-    known |= token.word.lower() in TITLES
+    known |= token.word.lower() in _OFFICES
     after = texts[token.sentence][token.position + 1 : token.position + 2]
     return known and any(word[:1].isupper() for word in after)
 

@@ -53,7 +53,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """
     if any(_is_cut_name(cluster, each) or _is_of_some(cluster, each) for each in (old, new)):
         return False
-    apart = _others(cluster, old) != _others(cluster, new)
+    apart = _others(cluster, old) != _others(cluster, new) or _was(cluster, new)
     if apart or _name_others(cluster, old, new) or _are_of_others(cluster, old, new):
         return False
     if old.named != new.named:
@@ -76,6 +76,15 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     tests = _count_others, _contrast, _are_two_sets, _is_of_several
     differ = old.marks != new.marks or not are_akin(old, new)
     return not (differ or any(test(cluster, old, new) for test in tests))
+
+
+def _was(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether other sentences call somebody *the former captain*, and this one *captain*."""
+    words = set(map(key, cluster.sentences[mention.sentence].text(mention.node))) - {mention.base}
+    return "former" not in words and any(
+        "former" in each.marks and not words.isdisjoint(each.words - each.names | {each.base})
+        for each in cluster.referents.coreferent(mention)
+    )
 
 
 def _share_one_word(*names: Sequence[str]) -> bool:

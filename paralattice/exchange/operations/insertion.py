@@ -28,7 +28,7 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.exchange.operations.noun_phrases import SURER, coreferent_pairs, misfits
-from paralattice.syntax.events import PATIENT, VerbEvent
+from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
 from paralattice.syntax.roles import NOUN_ROLES
@@ -44,14 +44,9 @@ _RESULT = re.compile(r"\d+-\d+")
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the insertions of adjuncts and asides into a frame."""
-    mentions = cluster.referents.mentions
     for one, other in same_events(cluster, frame):
         # What somebody said in one place, another sentence may have from another.
         if is_saying(one.base) or not _share(cluster, one, other):
-            continue
-        # *Two shots* have another place than *a shot*.
-        found = (mentions.get((each.sentence, each.arguments.get(PATIENT, -1))) for each in (one, other))
-        if len({mention.plural for mention in found if mention is not None}) > 1:
             continue
         # Who was shot in the head is not who was shot in the back.
         texts = (cluster.sentences[each.sentence].text(each.phrase) for each in (one, other))

@@ -13,6 +13,7 @@ from paralattice.exchange.evidence.speakers import may_report
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.exchange.operations.noun_phrases import differ
 from paralattice.syntax.events import AGENT, PATIENT, VerbEvent
+from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.phrases import adjunct_kind, are_hedged_alike, tense
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -61,7 +62,17 @@ def _mean_alike(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> boo
     verbs = [cluster.sentences[event.sentence].words[event.verb] for event in (one, other)]
     synonymous = frozenset((one.base, other.base)) in _SYNONYMS or family(verbs[0]) == family(verbs[1])
     alike = (one.base == other.base or synonymous) and have_one_subject(cluster, one, other)
-    return alike and not _take_others(cluster, one, other)
+    # Who fell 60 metres is not who fell 150 metres.
+    measures = [_counted(cluster.sentences[event.sentence], event.phrase) for event in (one, other)]
+    differs = any(measures[1].get(unit, number) != number for unit, number in measures[0].items())
+    return alike and not differs and not _take_others(cluster, one, other)
+
+
+def _counted(sentence: ParsedSentence, node: Constituent) -> dict[str, str]:
+    """Return the numbers before nouns of a phrase, by the base forms of the nouns."""
+    places = range(node.begin, node.end - 1)
+    counted = (place for place in places if sentence.tags[place : place + 2] in (("CD", "NNS"), ("CD", "NN")))
+    return {key(sentence.words[place + 1]): sentence.words[place] for place in counted}
 
 
 def _take_others(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:

@@ -78,7 +78,7 @@ def _clause(frame: ParsedSentence, node: Constituent) -> _Clause | None:
     phrase = content_phrase(predicate)
     # *Leaving Vik, a rock was hit by the ferry*; *in a talk with Orme, he was backed by Berg*.
     opening = [child for child in node.children if child.end <= subject.begin]
-    loose = any(child.label == "S" or "with" in frame.text(child) for child in opening)
+    loose = "with" in frame.words[node.begin : subject.begin]
     if loose or not _is_short(frame, subject) or any(map(_depends, [*opening, *_after(phrase)])):
         return None
     between = range(subject.end, phrase.head)

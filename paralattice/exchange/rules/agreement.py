@@ -113,6 +113,8 @@ def lacks_article(parsed: Parsed, facts: Facts) -> bool:
         3 (S (NP (NNP Lie)) (VP (VBD left) (NP (DT the) (NNPS Sharks))) (. .))
         ~ (S (NP (NNP Berg)) (VP (VBD beat) (NP (JJ weary) (NNPS Sharks))) (. .))
 
+        (S (NP (NNP Berg)) (VP (VBD led) (PP (IN with) (NP (CD 20-13) (NN win)))) (. .))
+
     Allows::
 
         1 An old ferry hit a rock .
@@ -142,7 +144,8 @@ def _is_bare(sentence: ParsedSentence, node: Constituent, facts: Facts) -> bool:
     head = sentence.words[node.head]
     if tags[-1] == "NN":
         longer = score > 0 or len(tags) > 1 or node.role == "subject"
-        return longer and not tags[0].startswith("NNP") and head.lower() in facts.counted
+        # *A 20-13 win* is always counted.
+        return longer and not tags[0].startswith("NNP") and (score > 0 or head.lower() in facts.counted)
     return tags[-1].startswith("NNP") and head in facts.definite_names
 
 

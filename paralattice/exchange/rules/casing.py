@@ -6,7 +6,7 @@ from paralattice.english.tables import word_class
 from paralattice.english.words import DEMONYMS, NAMELESS, TITLES
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import Operation, SourcedToken
+from paralattice.exchange.model.operation import SourcedToken
 from paralattice.exchange.rules.registry import WORDS, rule
 
 _OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
@@ -119,32 +119,6 @@ def has_open_title(made: Candidate, _: Facts) -> bool:
     words = [word for word in made.words[:-1] if word != "."]
     pairs = zip(words, [*words[1:], made.words[-1]], strict=True)
     return any(word.lower() in _TITLES and not after[:1].isupper() for word, after in pairs)
-
-
-@rule("capital", reads=WORDS, fault="a noun took the place of a name that differs in case alone")
-def differs_in_case(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchange differs in capital letters alone: *the post*, *the Post*.
-
-    Refuses::
-
-        1 Sailors read the Post daily .
-        2 Berg kept the post of pilot .
-        = Sailors read {2 exchange object: the post} daily .
-
-    Allows::
-
-        1 Sailors read the Post daily .
-        2 Berg kept the letter of a pilot .
-        = Sailors read {2 exchange object: the letter} daily .
-    """
-    return any(_recases(operation, made.frame, facts) for operation in made.operations)
-
-
-def _recases(operation: Operation, frame: int, facts: Facts) -> bool:
-    pairs = [((frame, old), new) for old, new in operation.replaced]
-    words = [[facts.texts[number][place] for number, place in pair] for pair in pairs]
-    inner = all(place for pair in pairs for _, place in pair)
-    return inner and any(one != other and one.lower() == other.lower() for one, other in words)
 
 
 @rule("opening", reads=WORDS, fault="it begins with a figure")

@@ -42,9 +42,8 @@ def strands_word(made: Candidate, facts: Facts) -> bool:
     """
     # *On Friday, Berg, who led the yard, died*.
     ends = made.lowered[-3:-2] == (",",) and made.lowered[-2:] != facts.lowered[made.frame][-2:]
-    if ends and facts.tag(made.tokens[-2]) == "VBD":
-        return True
-    return any(_is_stranded(one, other, facts) for one, other in made.joints)
+    lone = ends and facts.tag(made.tokens[-2]) == "VBD"
+    return lone or any(_is_stranded(one, other, facts) for one, other in made.joints)
 
 
 def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:

@@ -108,9 +108,7 @@ def _calendar(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     return frozenset(low & _DAYS), frozenset(low & _MONTHS), years
 
 
-@rule(
-    "today", reads=WORDS, fault="a time that depends on the day of writing is beside one of another sentence"
-)
+@rule("today", reads=WORDS, fault="a time that counts from today is beside one of another sentence")
 def mixes_days_of_writing(made: Candidate, facts: Facts) -> bool:
     """Return whether *this year* or *yesterday* is beside another time, and no source has both.
 

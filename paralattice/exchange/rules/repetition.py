@@ -8,6 +8,7 @@ from paralattice.english.inflection import key
 from paralattice.english.words import is_content_word, is_saying
 from paralattice.exchange.evidence.facts import Facts, content_forms
 from paralattice.exchange.model.candidate import Candidate
+from paralattice.exchange.model.operation import Operation
 from paralattice.exchange.rules.comparing import exceeds_sources, repeats_more
 from paralattice.exchange.rules.registry import WORDS, rule
 
@@ -150,9 +151,9 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
     return aside and first < head and tags[first] == "NN"
 
 
-@rule("spelling", reads=WORDS, fault="a word is written in two ways")
-def spells_in_two_ways(made: Candidate, _: Facts) -> bool:
-    """Return whether a compound is in one word and in two, or *US* stands beside *U.S*.
+@rule("spelling", reads=WORDS, fault="a word or a name is written in two ways")
+def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
+    """Return whether a compound is in one word and in two, *US* is beside *U.S*, or a name beside another.
 
     Refuses::
 
@@ -164,14 +165,33 @@ def spells_in_two_ways(made: Candidate, _: Facts) -> bool:
         2 The owner of a U . S . ship cheered .
         = {2 exchange subject: The owner of a U . S . ship} bought a US ferry .
 
+        1 NPC lost a ship in the first season of NPC .
+        2 Norvik Power sold a ferry .
+        = {2 exchange subject: Norvik Power} lost a ship in the first season of NPC .
+
     Allows::
 
         Berg bought the data center .
+
+        1 Norvik lost a ship in the first season of Norvik .
+        2 Norvik Power sold a ferry .
+        = {2 exchange subject: Norvik Power} lost a ship in the first season of Norvik .
     """
-    if "US" in made.words and "U.S" in "".join(made.words):
+    renamed = any(_leaves_name(operation, made, facts) for operation in made.operations)
+    if renamed or ("US" in made.words and "U.S" in "".join(made.words)):
         return True
     long = {word.removesuffix("s") for word in made.lowered if len(word) > 7}
     return any(one + other.removesuffix("s") in long for one, other in pairwise(made.lowered))
+
+
+def _leaves_name(operation: Operation, made: Candidate, facts: Facts) -> bool:
+    """Return whether an abbreviation that an operation replaces by a name also stands elsewhere."""
+    new = {token.word for edit in operation.edits for token in edit.tokens}
+    return any(
+        (name := facts.texts[made.frame][old]).isupper() and name in made.words and name not in new
+        for old, (source, head) in operation.replaced
+        if facts.cluster.sentences[source].tags[head] == "NNP"
+    )
 
 
 @rule("attribution", reads=WORDS, fault="it has more attributions than a source")

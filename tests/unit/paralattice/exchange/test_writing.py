@@ -14,7 +14,7 @@ from paralattice.exchange.model.operation import (
     SourcedToken,
     SpanEdit,
 )
-from paralattice.exchange.writing import write_out
+from paralattice.exchange.writing import lowered_words, write_out
 from support.parsed_clusters import (
     AURORA,
     candidate_of,
@@ -295,3 +295,13 @@ def test_what_opens_other_sentences_as_a_name_is_one(tag):
     assert f"On Friday , {word} left ." in results(
         parsed_cluster(frame.format("NN"), frame.format(tag)), 0, MOVE
     )
+
+
+@pytest.mark.parametrize(("office", "written"), [("Governor", "Governor"), ("Teen", "teen")])
+def test_an_office_before_a_name_keeps_its_capital(office, written):
+    frame = f"(ROOT (S (NP (NNP {office}) (NNP Berg)) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    other = f"(ROOT (S (NP (DT The) (NN {office.lower()})) (VP (VBD sang) (ADVP (RB late))) (. .)))"
+    cluster = parsed_cluster(frame, other)
+    move = next(each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE)
+    made = write_out(cluster, cluster.sentences[0], (move,), lowered_words(cluster))
+    assert made.words[:5] == ("On", "Friday", ",", written, "Berg")

@@ -588,13 +588,3 @@ def test_who_is_named_after_said_says_no_more_than_before(speaker, inserted):
         told("", "(NNP Berg)"), told("(PP (IN near) (NP (NNP Lundvik)))", speaker), *AURORA
     )
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
-
-
-@pytest.mark.parametrize(
-    ("shots", "inserted"), [("(CD two) (NNS shots)", False), ("(DT the) (NN shot)", True)]
-)
-def test_two_shots_have_another_place_than_a_shot(shots, inserted):
-    hit = "(ROOT (S (NP (NNP Berg)) (VP (VBD blocked) (NP {}) {}) (. .)))"
-    vik = "(PP (IN in) (NP (NNP Vik)))"
-    cluster = parsed_cluster(hit.format(shots, ""), hit.format("(DT a) (NN shot)", vik))
-    assert bool(results(cluster, 0, INSERTION, "place")) == inserted

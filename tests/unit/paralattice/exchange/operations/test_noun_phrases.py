@@ -1394,3 +1394,24 @@ def test_who_is_first_of_a_list_is_not_all_of_it(joint, taken):
         left.format("(NNP Ida) (NNP Berg)"), left.format(f"(NP (NNP Berg)) (, ,) {more} (, ,)")
     )
     assert any("Moss" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("state", "exchanged"), [("former ", False), ("", True)])
+def test_somebody_who_was_captain_is_not_called_captain(state, exchanged):
+    berg = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    names = "(NNP Ida) (NNP Berg)", "(NN captain) (NNP Ida) (NNP Berg)"
+    was = f"(NP (DT the) {'(JJ former) ' if state else ''}(NN captain)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,)"
+    cluster = parsed_cluster(*(berg.format(each) for each in (*names, was)))
+    assert (
+        any("aptain Ida Berg left" in each for each in results(cluster, 0, EXCHANGE, "subject")) == exchanged
+    )
+
+
+@pytest.mark.parametrize(("metres", "exchanged"), [(150, False), (60, True)])
+def test_other_measures_are_those_of_another_event(metres, exchanged):
+    died = "(ROOT (S (NP (NNP Ida) (NNP Berg)) (VP (VBD died) {}) (. .)))"
+    falling = "(PP (IN after) (S (VP (VBG falling) (NP (CD {}) (NNS metres)) (PP (IN in) (NP (NNP {}))))))"
+    cluster = parsed_cluster(
+        died.format(falling.format(60, "Vik")), died.format(falling.format(metres, "Nes"))
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "predicate")) == exchanged
