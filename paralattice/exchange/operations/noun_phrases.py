@@ -275,8 +275,11 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if not _NOUN_ROLES.issuperset(roles) or roles.count("possessive") == 1 or old.plural != new.plural:
         return False
     # The parser may part *Berg ' s*, and read *Berg'* as a name; *a man was also charged* may be another one.
-    source, last = cluster.sentences[new.sentence], new.node.end - ("possessive" not in roles)
-    if ("also" in frame.words and not new.definite) or "POS" in source.tags[last : new.node.end + 1]:
+    source, end = cluster.sentences[new.sentence], new.node.end
+    cut = "POS" in source.tags[end - ("possessive" not in roles) : end + 1]
+    # *The mast -- the sail* ends within an aside.
+    cut |= source.written[new.node.begin : end].count("--") == 1
+    if cut or ("also" in frame.words and not new.definite):
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
     if old.node.end > old.head + 1 and _is_in_state(frame, old.node):

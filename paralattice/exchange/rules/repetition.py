@@ -145,10 +145,9 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
     while first > 0 and tags[first].startswith("NNP"):
         first -= 1
     titled = any(word.startswith("Dr") for word in words[max(0, first - 1) : head])
-    if titled and "".join(words[head + 1 : head + 5]).startswith((",MD", ",M.D")):
-        return True
+    titled &= "".join(words[head + 1 : head + 5]).startswith((",MD", ",M.D"))
     aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
-    return aside and first < head and tags[first] == "NN"
+    return titled or (aside and first < head and tags[first] == "NN")
 
 
 @rule("spelling", reads=WORDS, fault="a word or a name is written in two ways")
@@ -169,6 +168,10 @@ def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
         2 Norvik Power sold a ferry .
         = {2 exchange subject: Norvik Power} lost a ship in the first season of NPC .
 
+        1 NPC lost a ship in NPC's first season .
+        2 Norvik Power sold a ferry .
+        = {2 exchange subject: Norvik Power} lost a ship in NPC's first season .
+
     Allows::
 
         Berg bought the data center .
@@ -186,9 +189,9 @@ def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
 
 def _leaves_name(operation: Operation, made: Candidate, facts: Facts) -> bool:
     """Return whether an abbreviation that an operation replaces by a name also stands elsewhere."""
-    new = {token.word for edit in operation.edits for token in edit.tokens}
+    left = {token.word.removesuffix("'s") for token in made.tokens if token.sentence == made.frame}
     return any(
-        (name := facts.texts[made.frame][old]).isupper() and name in made.words and name not in new
+        facts.texts[made.frame][old].isupper() and facts.texts[made.frame][old] in left
         for old, (source, head) in operation.replaced
         if facts.cluster.sentences[source].tags[head] == "NNP"
     )

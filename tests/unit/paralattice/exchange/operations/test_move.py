@@ -433,12 +433,3 @@ def test_a_rate_stays(opener, moved):
 def test_for_how_long_opens_only_if_nothing_follows(end, moved):
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (PP (IN for) (NP (NNS weeks))){end}) (. .)))"
     assert any(text.startswith("For weeks") for text in results(parsed_cluster(tree), 0, MOVE)) == moved
-
-
-@pytest.mark.parametrize(("aside", "comma"), [("(IN while) (VBG helping)", ""), ("(VBG helping)", ", ")])
-def test_no_comma_stays_before_while_helping(aside, comma):
-    late = f"(PP (IN on) (NP (NNP July) (CD 5))) (, ,) (PP {aside} (NP (NNP Vik)))"
-    tree = f"(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD died) {late}) (. .)))"
-    words = " ".join(tree_word.rstrip(")") for tree_word in aside.split() if tree_word.endswith(")"))
-    made = results(parsed_cluster(tree), 0, MOVE, "time to the front")
-    assert made == [f"On July 5 , the pilot died {comma}{words} Vik ."]

@@ -1415,3 +1415,12 @@ def test_other_measures_are_those_of_another_event(metres, exchanged):
         died.format(falling.format(60, "Vik")), died.format(falling.format(metres, "Nes"))
     )
     assert bool(results(cluster, 0, EXCHANGE, "predicate")) == exchanged
+
+
+@pytest.mark.parametrize(("dash", "exchanged"), [("(: --)", False), ("(PP (IN near) (NP (NNP Vik)))", True)])
+def test_a_phrase_with_one_dash_is_cut(dash, exchanged):
+    sank = "(ROOT (S (NP {}) (VP (VBD hit) (NP (DT a) (NN rock))) (. .)))"
+    ferry = f"(NP (DT the) (JJ old) (NN ferry)) {dash}"
+    other = ferry + (" (NP (DT a) (JJ small) (NN boat))" if "--" in dash else "")
+    cluster = parsed_cluster(sank.format("(DT the) (NN ferry)"), sank.format(other))
+    assert any("old ferry" in each for each in results(cluster, 0, EXCHANGE, "subject")) == exchanged
