@@ -197,7 +197,7 @@ def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
 
 
 def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
-    """Return whether a word is tagged as a name, or has a capital within a sentence too."""
+    """Return whether a word is tagged as a name, here or as another first word, or has a capital within."""
     sentence, place = cluster.sentences[token.sentence], token.position
     after = "".join(sentence.words[place + 1 : place + 2])
     compound = after == "-" and sentence.tags[place + 2 : place + 3] == ("NNS",)

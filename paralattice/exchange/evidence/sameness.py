@@ -53,7 +53,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """
     if any(_is_cut_name(cluster, each) or _is_of_some(cluster, each) for each in (old, new)):
         return False
-    apart = _others(cluster, old) != _others(cluster, new) or _was(cluster, new)
+    apart = _others(cluster, old) != _others(cluster, new) or _drops_former(cluster, new)
     if apart or _name_others(cluster, old, new) or _are_of_others(cluster, old, new):
         return False
     if old.named != new.named:
@@ -78,7 +78,7 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     return not (differ or any(test(cluster, old, new) for test in tests))
 
 
-def _was(cluster: ParsedCluster, mention: Mention) -> bool:
+def _drops_former(cluster: ParsedCluster, mention: Mention) -> bool:
     """Return whether other sentences call somebody *the former captain*, and this one *captain*."""
     words = set(map(key, cluster.sentences[mention.sentence].text(mention.node))) - {mention.base}
     return "former" not in words and any(

@@ -194,8 +194,8 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # *Berg could sail in May* is not that she could sail, nor *will sail after the storm* that she will.
     clause = next((outer for outer in node.ancestors() if outer.label == "S"), frame.root)
     able = zip(frame.tags[clause.begin : node.begin], frame.words[clause.begin : node.begin], strict=True)
-    late = adjunct_kind(frame, node) == "after"
-    if any(tag == "MD" and (late or word.lower() not in _FUTURE) for tag, word in able):
+    ordered = adjunct_kind(frame, node) == "after"
+    if any(tag == "MD" and (ordered or word.lower() not in _FUTURE) for tag, word in able):
         return
     # *When the mate came, Berg had left* is at an earlier time; *she has helped when he fell* is each time.
     predicate, having = predicate_of(clause), ("had", "has", "have")[: 3 if node.label == "SBAR" else 1]

@@ -144,7 +144,7 @@ def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) ->
     first = head
     while first > 0 and tags[first].startswith("NNP"):
         first -= 1
-    titled = any(word.startswith("Dr") for word in words[max(0, first - 1) : head])
+    titled = not {"Dr", "Dr."}.isdisjoint(words[max(0, first - 1) : head])
     titled &= "".join(words[head + 1 : head + 5]).startswith((",MD", ",M.D"))
     aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
     return titled or (aside and first < head and tags[first] == "NN")
