@@ -27,9 +27,10 @@ class ExchangeOptions(CheckedOptions):
     tried
         Maximum number of candidates of a cluster that are compared before they are parsed.
     difference
-        Weight of a sentence's PINC against the given ones, beside the probability that it is perfect, when
-        sentences are chosen: 0 stays near the given ones, 1 goes far.  Beyond half of ``per_cluster``, only
-        sentences are chosen whose PINC is at least a third of this.
+        Weight of a sentence's difference from the given ones (PINC and the number of new words), beside the
+        probability that it is perfect, when sentences are chosen: 0 stays near the given ones, 1 goes far.
+        Beyond half of ``per_cluster``, only sentences are chosen whose difference is at least a third of
+        this.
     strays
         Maximum number of words whose governor is not the planned one.
     accept

@@ -9,7 +9,7 @@ from itertools import islice
 
 from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.evidence.cluster import ParsedCluster, Wording
-from paralattice.exchange.evidence.facts import Facts
+from paralattice.exchange.evidence.facts import Facts, difference_of
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.parsed import Parsed, Reader
 from paralattice.exchange.options import ExchangeOptions
@@ -24,7 +24,6 @@ from paralattice.exchange.ranking.choice import (
 )
 from paralattice.exchange.relations import relations_of
 from paralattice.exchange.writing import edited, lowered_words, write_out
-from paralattice.lattice.records.sentence_table import pinc
 from paralattice.scorer import Scorer
 from paralattice.syntax.sentence import ParsedSentence
 from paralattice.syntax.tree import Tree
@@ -151,8 +150,8 @@ def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool
     def allowed(frame: ParsedSentence) -> Iterator[Candidate]:
         operations = operations_on(cluster, frame)
         own = facts.written[frame.number]
-        edits = ((each, edited(frame, (each,))) for each in operations)
-        gains = {each: pinc(tuple(token.word.lower() for token in tokens), own) for each, tokens in edits}
+        alone = ((each, tuple(token.word.lower() for token in edited(frame, (each,)))) for each in operations)
+        gains = {each: difference_of(words, own) for each, words in alone}
         proposed = combinations_of(operations, facts.options.operations, _COMBINATIONS, rng)
         for chosen in most_promising(frame.number, proposed, gains, facts):
             candidate = write_out(cluster, frame, chosen, lower)

@@ -20,7 +20,7 @@ from paralattice.exchange.rules import RULES
 from paralattice.exchange.rules.registry import TREES, WORDS, Made, Rule
 from paralattice.scorer import Scorer
 
-_LEFT_OUT = 0.06
+_LEFT_OUT = 0.1
 """Penalty per deletion when the sentences of a cluster are selected."""
 
 
@@ -39,10 +39,10 @@ class NewSentence:
     distance
         Edits to the nearest sentence of the cluster.
     difference
-        Its PINC against the sentence of the cluster that it is most like, from 0 to 1.
+        How different readers find it from the sentence of the cluster that it is most like, from 0 to 1.
     worth
-        What it is chosen by: its score and its PINC, weighed by the option ``difference``, less what is left
-        out.
+        What it is chosen by: its score and its difference, weighed by the option ``difference``, less what
+        is left out.
     relations
         Its relation to each of its sources, by their 0-based numbers; see
         :mod:`paralattice.exchange.relations`.
@@ -126,7 +126,7 @@ def scored(passed: Sequence[Candidate], context: Facts, score: Scorer | None) ->
 
 
 def worth_of(probability: float, difference: float, operations: Sequence[Operation], facts: Facts) -> float:
-    """Return the worth of a sentence from the probability that it is perfect, and its PINC."""
+    """Return the worth of a sentence from the probability that it is perfect, and its difference."""
     weight = facts.options.difference
     return (1 - weight) * probability + weight * difference - _LEFT_OUT * _deletions(operations)
 
@@ -143,7 +143,7 @@ def most_promising(
     Parameters
     ----------
     gains
-        The PINC of the frame with each operation alone.
+        The difference of the frame from itself with each operation alone.
     """
 
     def promise(operations: tuple[Operation, ...]) -> float:
