@@ -149,9 +149,8 @@ def in_turn(facts: Facts, rng: random.Random, allows: Callable[[Candidate], bool
 
     def allowed(frame: ParsedSentence) -> Iterator[Candidate]:
         operations = operations_on(cluster, frame)
-        own = facts.written[frame.number]
         alone = ((each, tuple(token.word.lower() for token in edited(frame, (each,)))) for each in operations)
-        gains = {each: difference_of(words, own) for each, words in alone}
+        gains = {each: difference_of(words, facts.written[frame.number]) for each, words in alone}
         proposed = combinations_of(operations, facts.options.operations, _COMBINATIONS, rng)
         for chosen in most_promising(frame.number, proposed, gains, facts):
             candidate = write_out(cluster, frame, chosen, lower)

@@ -69,8 +69,8 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
             continue
         if token.word == "according" and not (is_punctuation(last.word) or last.word in _JOINTS):
             found.append(COMMA)
-        # A corpus may part the stop from the last word: *at 4 p.m .*.
-        if token.word != "." and last.word in ("a.m", "p.m"):
+        # A corpus may part the stop from the last word: *at 4 p.m .*, *of Aurora Corp .*.
+        if token.word != "." and last.word in ("a.m", "p.m", "Corp", "Inc"):
             found[-1] = last._replace(word=f"{last.word}.")
         if found and found[-1].word == "," and token.word in (".", ",", "!", "?", ";", ":"):
             found.pop()

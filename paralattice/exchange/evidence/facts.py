@@ -20,7 +20,6 @@ from paralattice.lattice.records.sentence_table import pinc
 from paralattice.syntax.quotations import quoted
 
 _A = frozenset({"a", "an"})
-_MANY_NEW_WORDS = 8
 _POSTS = PERSONS | word_class("nouns", "post")
 _MADE_TAGS = {
     "that": "IN",
@@ -213,7 +212,7 @@ def difference_of(new: tuple[str, ...], old: tuple[str, ...]) -> float:
     >>> difference_of(("the", "ferry", "sank"), ("the", "old", "ferry", "sank"))
     0.25
     """
-    return (pinc(new, old) + min(1.0, len({*new}.difference(old)) / _MANY_NEW_WORDS)) / 2
+    return (pinc(new, old) + min(1.0, len({*new}.difference(old)) / 8)) / 2
 
 
 def content_forms(words: Sequence[str]) -> Iterator[str]:

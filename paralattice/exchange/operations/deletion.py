@@ -52,6 +52,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     if [child.label for child in members] != [node.label, "CC", node.label]:
         return
     one, joint, other = members
+    # Of *sank, leaked and burned* two are no sentence, however the parser joins them.
+    if {child.label for child in one.children} == {node.label, ","}:
+        return
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
         return
     # *Had a gun, but did not fire* tells more than *had a gun*, and so does *did not fire, but had a gun*.

@@ -38,6 +38,8 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
+_PARTED = re.compile(r"\. |, IN DT")
+"""The tags after an event that the parser cut (*at 9 p.m . in Norvik*), or that belongs to what is before."""
 _RESULT = re.compile(r"\d+-\d+")
 """What *Vik, 3-1,* has of a game."""
 
@@ -68,8 +70,7 @@ def _adjuncts(
 ) -> Iterator[Operation]:
     source = cluster.sentences[other.sentence]
     place = trailing_place(frame, one.phrase)
-    # The parser may cut an abbreviation: *at 9 p.m . in Norvik*.
-    if place is None or one.passive != other.passive or "." in frame.words[place:-1][:1]:
+    if place is None or one.passive != other.passive or _PARTED.match(" ".join(frame.tags[place:])):
         return
     if not may_report(cluster, one, other) or not _are_one_state(cluster, one, other):
         return

@@ -148,8 +148,7 @@ def most_promising(
 
     def promise(operations: tuple[Operation, ...]) -> float:
         probability = perfect_probability(signals_of(frame, operations, facts))
-        difference = min(1.0, sum(map(gains.__getitem__, operations)))
-        return worth_of(probability, difference, operations, facts)
+        return worth_of(probability, min(1.0, sum(map(gains.__getitem__, operations))), operations, facts)
 
     return sorted(proposed, key=promise, reverse=True)
 

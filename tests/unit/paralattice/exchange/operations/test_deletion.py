@@ -344,6 +344,14 @@ def test_a_second_predicate_beside_what_is_denied_stays(first, second, deleted):
     assert bool(results(parsed_cluster(tree), 0, DELETION, "second predicate")) == deleted
 
 
+@pytest.mark.parametrize("listed", [True, False])
+def test_the_last_of_three_predicates_stays_even_if_the_parser_joins_two(listed):
+    first = "(VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP (NNP Vik))))"
+    first = f"(VP {first} (, ,) (VP (VBD burned)))" if listed else first
+    tree = f"(ROOT (S (NP (DT the) (NN ferry)) (VP {first} (CC and) (VP (VBD sank))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "second predicate")) != listed
+
+
 @pytest.mark.parametrize(("ordinal", "cut"), [("long", True), ("second", False)])
 def test_both_of_what_happened_for_the_second_time_stay(ordinal, cut):
     both = "(VP (VBD hit) (NP (DT a) (NN rock)) (ADVP (RB again))) (CC and) (VP (VBD left) (NP (NNP Vik)))"

@@ -134,6 +134,13 @@ def test_nothing_comes_before_the_full_stop_of_an_abbreviation():
     assert results(parsed_cluster(frame, AURORA[1]), 0, INSERTION, "after") == []
 
 
+@pytest.mark.parametrize(("aside", "inserted"), [("(IN in) (NP (DT a) (NN storm))", False), ("", True)])
+def test_nothing_parts_a_place_from_the_aside_after_it(aside, inserted):
+    place = f"(PP (IN off) (NP (NNP Vik))){aside and f' (, ,) (PP {aside})'}"
+    frame = f"(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) {place}) (. .)))"
+    assert bool(results(parsed_cluster(frame, AURORA[1]), 0, INSERTION, "after")) == inserted
+
+
 SAILED = "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD sailed) (NP (DT the) (NN ferry)){}) (. .)))"
 
 
