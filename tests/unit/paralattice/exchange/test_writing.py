@@ -152,10 +152,18 @@ def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
     assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]
 
 
-def test_an_abbreviation_gets_its_stop_back_within_a_sentence():
-    late = AURORA[3].replace("(PP (IN for) (NP (NN help)))", "(PP (IN at) (NP (CD 9) (NN a.m)))")
+@pytest.mark.parametrize(
+    ("phrase", "written"),
+    [
+        ("(IN at) (NP (CD 9) (NN a.m))", "at 9 a.m."),
+        ("(IN for) (NP (NNP Vik) (NNP Corp))", "for Vik Corp."),
+        ("(IN for) (NP (NNP Vik))", "for Vik"),
+    ],
+)
+def test_an_abbreviation_gets_its_stop_back_within_a_sentence(phrase, written):
+    late = AURORA[3].replace("(PP (IN for) (NP (NN help)))", f"(PP {phrase})")
     made = results(parsed_cluster(late), 0, MOVE)
-    assert made == ["The tired crew waited at 9 a.m. , the harbour master said ."]
+    assert made == [f"The tired crew waited {written} , the harbour master said ."]
 
 
 @pytest.mark.parametrize(
