@@ -3,11 +3,13 @@
 Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a sentence that judges marked without
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*
 or *people*; ``signals`` are absent in the first seven rounds, whose sentences were not kept, and ``length``
-is computed from running text in the next five; ``score`` is that of the package that made it; and each of
-``marks`` has a judge's four: grammar and fidelity (1 to 4), whether to print it (0 or 1), and its difference
-from the nearest original (1 to 4).  A sentence is *perfect* if all its marks for grammar and fidelity are 4.
-Prints what the judges said, then areas under the curve and Brier scores, in cross-validation: each of ten
-folds has topics of its own.
+is computed from running text in the next five; ``score`` is that of the package that made it;
+``difference``, from the twentieth round on, has the PINC against the nearest original and the number of words
+that it lacks, both of running text; and each of ``marks`` has a judge's four: grammar and fidelity (1 to 4),
+whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is
+*perfect* if all its marks for grammar and fidelity are 4.
+Prints what the judges said; the rank correlation of their marks for difference with its measures; then areas
+under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
 ``--train`` fits the weights to the sentences of the rounds up to :data:`TRAINED` and writes them into the
 package; the rows of later rounds show how they rank sentences that they have not seen.
 """
@@ -21,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from scipy.stats import spearmanr
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
@@ -64,6 +67,17 @@ def said(rows: Sequence[dict]) -> Iterator[str]:
             f"| {' | '.join(map(str, kind))} | {len(table)} | {perfect:.1%} | {true:.1%}"
             f" | {table[:, 2].mean():.1%} | {table[:, 3].mean():.2f} | {(table[:, 3] >= 3).mean():.1%} |"
         )
+
+
+def correlations(rows: Sequence[dict]) -> str:
+    """Return how the mean marks for difference correlate with its measures, by Spearman's coefficient."""
+    rows = [row for row in rows if "difference" in row]
+    marks = [np.mean([mark[3] for mark in row["marks"]]) for row in rows]
+    pincs = np.array([row["difference"]["pinc"] for row in rows])
+    words = np.minimum(1, np.array([row["difference"]["new_words"] for row in rows]) / 8)
+    measures = {"PINC": pincs, "new words": words, "the mean of both": (pincs + words) / 2}
+    found = [f"{name} {spearmanr(values, marks).statistic:.3f}" for name, values in measures.items()]
+    return f"Marks for difference of {len(rows)} sentences, rank correlation: {', '.join(found)}."
 
 
 def topic_of(cluster: str) -> str:
@@ -147,7 +161,7 @@ def main() -> None:
         weights = fitted(judged, list(SIGNALS), np.flatnonzero(judged.rounds <= TRAINED))
         WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
         return
-    print(*said(rows), "", sep="\n")
+    print(*said(rows), "", correlations(rows), "", sep="\n")
     print(
         f"{len(judged.perfect)} sentences, {judged.perfect.mean():.1%} perfect, {judged.true.mean():.1%} true"
     )

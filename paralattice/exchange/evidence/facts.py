@@ -203,9 +203,9 @@ class Facts:
 def difference_of(new: tuple[str, ...], old: tuple[str, ...]) -> float:
     """Return how different readers find a sentence from another, from 0 to 1.
 
-    The mean of its PINC and the number of its words that the other lacks, eight or more as 1.  In four
-    rounds of blind judges (552 sentences) its rank correlation with their marks for difference is .70, that
-    of PINC alone .52: PINC takes a short sentence, or another order, for more than they do.
+    The mean of its PINC and the number of its words that the other lacks, eight or more as 1.  It follows
+    the marks of blind judges more closely than PINC, which takes a short sentence, or another order, for more
+    than they do (``benchmarks/results/rank.md``).
 
     Examples
     --------

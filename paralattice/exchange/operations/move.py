@@ -74,14 +74,16 @@ def _to_front(
     # In front, a time applies to all predicates: *In May, it sank and has been raised*.
     if len(set(tenses)) > 1 and "perfect" in tenses:
         return
-    perfect = "perfect" in tenses
+    perfect, parts = "perfect" in tenses, event.phrase.children
     for node in adjuncts_of(event):
-        before = [child for child in event.phrase.children if child.begin < node.begin]
+        before = [child for child in parts if child.begin < node.begin]
         # In *was closed in May after the theft in June*, the second time may be that of the theft.
         # Nor does the first of two move: *was closed in May two years ago*.
-        times = [child for child in event.phrase.children if adjunct_kind(frame, child) == "time"]
-        second = node in times and any(child.end <= node.begin or child.begin == node.end for child in times)
-        if _may_open(frame, node, end) and not second and not any(map(has_clause, before)):
+        times = [child for child in parts if adjunct_kind(frame, child) == "time"]
+        bound = node in times and any(child.end <= node.begin or child.begin == node.end for child in times)
+        # *A quake shook Vik on Sunday, the largest in years*.
+        bound |= ("the", node.end + 1) in ((frame.words[each.begin], each.begin) for each in parts)
+        if _may_open(frame, node, end) and not bound and not any(map(has_clause, before)):
             # The present perfect takes no time in the past: *On Friday it has been destroyed*.  *In ten years
             # it has not been* is odd too.
             odd = _PAST | {"in"} if "not" in frame.words[: node.begin] else _PAST
@@ -91,8 +93,9 @@ def _to_front(
             # he left* makes the main thing a minor one, and *after falling, he has been killed* is odd.
             opener = frame.words[node.begin].lower()
             late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
-            # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*.
-            late |= opener == "before" or frame.words[0] == "It"
+            # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*;
+            # *after losing after a day, he left*.
+            late |= opener == "before" or frame.words[0] == "It" or frame.text(node).count("after") > 1
             late |= (opener, node.begin) == ("as", event.verb + 1)
             # *Was in prison*, *was serving a sentence*.
             late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
@@ -216,19 +219,18 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     group = frame.words[saying.begin].lower() == "the" and frame.words[saying.begin + 1].lower() in GROUPS
     if group and told is not None and frame.tags[told.head].startswith("NNP"):
         return
-    number = frame.number
     moved = sourced_tokens(frame, saying.begin, saying.end)
     says = (key(frame.words[saying.head]), saying.head) == ("say", saying.end - 1)
-    free = tuple(((number, place), UNPLANNED) for place in crossing(frame, saying.begin, saying.end))
-    plan = (*free, ((number, saying.head), -1), ((number, saying.told), saying.head))
+    free = tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, saying.begin, saying.end))
+    plan = (*free, ((frame.number, saying.head), -1), ((frame.number, saying.told), saying.head))
     if moved[0].word.lower() == "according":
         moved = (*moved, COMMA)
-        plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
+        plan = (*free, ((frame.number, saying.head), UNPLANNED), ((frame.number, saying.told), -1))
     # *Orme says although it sank* and *Orme says when it sank* lack *that*.
     elif not says or frame.tags[0] in ("IN", "WRB"):
         moved = (*moved, THAT)
     edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
-    yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
+    yield Operation(MOVE, "attribution to the front", frame.number, edits, heads=plan)
 
 
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:

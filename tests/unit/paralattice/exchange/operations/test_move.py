@@ -433,3 +433,20 @@ def test_a_rate_stays(opener, moved):
 def test_for_how_long_opens_only_if_nothing_follows(end, moved):
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (PP (IN for) (NP (NNS weeks))){end}) (. .)))"
     assert any(text.startswith("For weeks") for text in results(parsed_cluster(tree), 0, MOVE)) == moved
+
+
+@pytest.mark.parametrize(("time", "moved"), [("after", False), ("in", True)])
+def test_a_phrase_with_two_afters_stays(time, moved):
+    cup = f"(PP (IN after) (S (VP (VBG winning) (NP (DT a) (NN cup)) (PP (IN {time}) (NP (NNP May))))))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (DT the) (NN race)) {cup}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("aside", "moved"),
+    [("(NP (DT the) (JJS largest) (NN ship))", False), ("(PP (IN off) (NP (NNP Vik)))", True)],
+)
+def test_a_time_before_what_describes_another_noun_stays(aside, moved):
+    sank = f"(VBD sank) (PP (IN near) (NP (NNP Moss))) (PP (IN on) (NP (NNP Sunday))) (, ,) {aside}"
+    tree = f"(ROOT (S (NP (DT A) (NN ferry)) (VP {sank}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
