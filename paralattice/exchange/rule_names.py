@@ -13,7 +13,7 @@ RULES_OF_WORDS = (
 )
 """The rules that are asked before a candidate is parsed."""
 
-RULES_OF_TREES = (*("whole", "tags", "governors", "headline", "number", "comma"), *("article", "aside"))
+RULES_OF_TREES = ("whole", "tags", "governors", "headline", "number", "comma", "article", "aside")
 """The rules that are asked after it is parsed."""
 
 RULE_NAMES = (*RULES_OF_WORDS, *RULES_OF_TREES)

@@ -201,11 +201,11 @@ class Facts:
 
 
 def difference_of(new: tuple[str, ...], old: tuple[str, ...]) -> float:
-    """Return how different readers find a sentence from another, from 0 to 1.
+    """Return how much a sentence differs from another for its readers, from 0 to 1.
 
-    The mean of its PINC and the number of its words that the other lacks, eight or more as 1.  It follows
-    the marks of blind judges more closely than PINC, which takes a short sentence, or another order, for more
-    than they do (``benchmarks/results/rank.md``).
+    The mean of its PINC and the number of its words that the other lacks, as a share of eight, at most 1.  It
+    follows the marks of blind judges more closely than PINC alone, which overrates short sentences and
+    another order (``benchmarks/results/rank.md``).
 
     Examples
     --------

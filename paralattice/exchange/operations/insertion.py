@@ -39,7 +39,7 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
 _PARTED = re.compile(r"\. |, IN DT")
-"""The tags after an event that the parser cut (*at 9 p.m . in Norvik*), or that belongs to what is before."""
+"""The tags of what belongs to the words before: *at 9 p.m . in Norvik*, *off Hitra, in the sea*."""
 _RESULT = re.compile(r"\d+-\d+")
 """What *Vik, 3-1,* has of a game."""
 

@@ -39,7 +39,7 @@ class NewSentence:
     distance
         Edits to the nearest sentence of the cluster.
     difference
-        How different readers find it from the sentence of the cluster that it is most like, from 0 to 1.
+        How much it differs, for readers, from the sentence of the cluster most like it, from 0 to 1.
     worth
         What it is chosen by: its score and its difference, weighed by the option ``difference``, less what
         is left out.
@@ -143,7 +143,7 @@ def most_promising(
     Parameters
     ----------
     gains
-        The difference of the frame from itself with each operation alone.
+        How much each operation alone makes the frame differ.
     """
 
     def promise(operations: tuple[Operation, ...]) -> float:
