@@ -4,13 +4,13 @@ Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a senten
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*,
 *V6, by PINC* (the state before it, which chose sentences by PINC alone) or *people*; ``signals`` are absent
 in the first seven rounds, whose sentences were not kept, and ``length`` is computed from running text in the
-next five; ``score`` is that of the package that made it;
-``difference``, from the twentieth round on, has the PINC against the nearest original and the number of words
-that it lacks, both of running text; and each of ``marks`` has a judge's four: grammar and fidelity (1 to 4),
-whether to print it (0 or 1), and its difference from the nearest original (1 to 4).  A sentence is
-*perfect* if all its marks for grammar and fidelity are 4.
-Prints what the judges said; the rank correlation of their marks for difference with its measures; then areas
-under the curve and Brier scores, in cross-validation: each of ten folds has topics of its own.
+next five; ``score`` is that of the package that made it; ``difference``, from the twentieth round on, has the
+PINC against the nearest original and the number of words that it lacks, both of running text; and each of
+``marks`` has a judge's four: grammar and fidelity (1 to 4), whether to print it (0 or 1), and its difference
+from the nearest original (1 to 4).  A sentence is *perfect* if all its marks for grammar and fidelity are 4.
+Prints what the judges said; what the choice by PINC alone changes; the rank correlation of the marks for
+difference with its measures; then areas under the curve and Brier scores, in cross-validation: each of ten
+folds has topics of its own.
 ``--train`` fits the weights to the sentences of the rounds up to :data:`TRAINED` and writes them into the
 package; the rows of later rounds show how they rank sentences that they have not seen.
 """
@@ -70,8 +70,44 @@ def said(rows: Sequence[dict]) -> Iterator[str]:
         )
 
 
+def compared(rows: Sequence[dict]) -> Iterator[str]:
+    """Yield how V6 differs from its choice by PINC, with 95 % intervals by a bootstrap of the clusters."""
+    both = {row["round"] for row in rows if row["by"] == "V6, by PINC"}
+    marks = {
+        (row["clusters"], row["cluster"], row["by"]): np.array(row["marks"])
+        for row in rows
+        if row["round"] in both
+    }
+    for kind in ("ECB+", "key terms"):
+        pairs = [
+            (marks[kind, cluster, "V6"], old)
+            for (own, cluster, by), old in marks.items()
+            if own == kind and by == "V6, by PINC"
+        ]
+        found = np.array([_qualities(new) - _qualities(old) for new, old in pairs])
+        drawn = np.random.default_rng(2006).integers(len(found), size=(SAMPLES, len(found)))
+        low, high = np.percentile(found[drawn].mean(axis=1), [2.5, 97.5], axis=0)
+        told = (
+            f"{name} {mean:+.3f} ({least:+.3f} to {most:+.3f})"
+            for name, mean, least, most in zip(_QUALITIES, found.mean(axis=0), low, high, strict=True)
+        )
+        yield f"V6 less its choice by PINC, {len(found)} clusters, {kind}: {', '.join(told)}."
+
+
+_QUALITIES = ("perfect", "true", "difference", "3 or more")
+
+
+def _qualities(marks: np.ndarray) -> np.ndarray:
+    """Return the means of what the names above say, of the marks of one sentence."""
+    perfect, true = (marks[:, :2] == 4).all(axis=1).mean(), (marks[:, 1] == 4).mean()
+    return np.array([perfect, true, marks[:, 3].mean(), (marks[:, 3] >= 3).mean()])
+
+
 def correlations(rows: Sequence[dict]) -> str:
-    """Return how the mean marks for difference correlate with its measures, by Spearman's coefficient."""
+    """Return how the mean marks for difference correlate with its measures, by Spearman's coefficient.
+
+    The last measure is that of :func:`paralattice.exchange.evidence.facts.difference_of`.
+    """
     rows = [row for row in rows if "difference" in row]
     marks = [np.mean([mark[3] for mark in row["marks"]]) for row in rows]
     pincs = np.array([row["difference"]["pinc"] for row in rows])
@@ -162,7 +198,7 @@ def main() -> None:
         weights = fitted(judged, list(SIGNALS), np.flatnonzero(judged.rounds <= TRAINED))
         WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
         return
-    print(*said(rows), "", correlations(rows), "", sep="\n")
+    print(*said(rows), "", *compared(rows), "", correlations(rows), "", sep="\n")
     print(
         f"{len(judged.perfect)} sentences, {judged.perfect.mean():.1%} perfect, {judged.true.mean():.1%} true"
     )
