@@ -18,7 +18,6 @@ from paralattice.exchange.operations.nominals import nominals
 from paralattice.exchange.operations.participles import participles
 from paralattice.exchange.operations.reports import report_wordings
 from paralattice.exchange.operations.tenses import tenses
-from paralattice.exchange.operations.voice import voices
 from paralattice.exchange.operations.wordings import wordings
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -31,7 +30,6 @@ _WAYS = (exchanges, insertions)
 _WAYS_OF_PROSE = (
     moves,
     recasts,
-    voices,
     nominals,
     participles,
     wordings,

@@ -27,7 +27,7 @@ def may_report(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool
     """
     if not _doers_agree(cluster, one, other) or not has_no_other_speaker(cluster, one, other):
         return False
-    return bool(_spans(cluster, one)) or not _is_thought(cluster, other)
+    return bool(_spans(cluster, one)) or not is_thought(cluster, other)
 
 
 def has_no_other_speaker(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -> bool:
@@ -39,7 +39,7 @@ def has_no_other_speaker(cluster: ParsedCluster, one: VerbEvent, other: VerbEven
     )
 
 
-def _is_thought(cluster: ParsedCluster, event: VerbEvent) -> bool:
+def is_thought(cluster: ParsedCluster, event: VerbEvent) -> bool:
     """Return whether somebody thinks or claims that an event took place, as in *police fear it sank*."""
     words = cluster.sentences[event.sentence].words
     return any(node.label == "VP" and key(words[node.head]) in _THINKING for node in event.clause.ancestors())

@@ -28,6 +28,7 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.exchange.operations.noun_phrases import SURER, coreferent_pairs, misfits
+from paralattice.exchange.operations.relatives import relative_clauses
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
@@ -160,9 +161,12 @@ def _asides(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation
         # A noun alone means any: *in prison* is not *in the prison, which opened in May*.
         some = old.named or old.plural or old.determined
         bare = some and old.node.end == old.head + 1 and old.node.role in NOUN_ROLES
-        bare = bare and not _is_followed(frame, old.head + 1)
+        source = cluster.sentences[new.sentence]
+        bare = bare and not _is_followed(frame, old.head + 1) and _day(frame, old) == _day(source, new)
+        bare = bare and _owner(frame, old) == _owner(source, new)
         if bare and cluster.referents.are_surely_one(old, new, SURER) and names_one_thing(cluster, old, new):
-            yield from _following(cluster, (frame, old), (cluster.sentences[new.sentence], new))
+            yield from _following(cluster, (frame, old), (source, new))
+            yield from relative_clauses(cluster, old, new)
 
 
 def _following(
@@ -180,8 +184,6 @@ def _following(
         # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
         unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
         if unknown and node.role == "appositive" and source.tags[node.head] == "NNP":
-            continue
-        if _day(frame, taking) != _day(source, giving) or _owner(frame, taking) != _owner(source, giving):
             continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:

@@ -238,11 +238,11 @@ def _dates(
     rest = (*frame.words[:place], *frame.words[old[1].end :])
     if gained & DAYS and not DAYS.isdisjoint(word.lower() for word in rest):
         return True
-    inner = _event_at(cluster, frame.number, place)
+    inner = event_at(cluster, frame.number, place)
     return inner is not None and tense(frame, inner) in (("past",) if now else ("present", "perfect"))
 
 
-def _event_at(cluster: ParsedCluster, sentence: int, place: int) -> VerbEvent | None:
+def event_at(cluster: ParsedCluster, sentence: int, place: int) -> VerbEvent | None:
     """Return the event of the smallest clause around a place."""
     events = cluster.events[sentence]
     around = [event for event in events if event.clause.begin <= place < event.clause.end]
@@ -251,7 +251,7 @@ def _event_at(cluster: ParsedCluster, sentence: int, place: int) -> VerbEvent | 
 
 def _puts_words(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     """Return whether words of others would describe what is told: *Berg said the heartless man left*."""
-    told, told_elsewhere = (_event_at(cluster, each.sentence, each.head) for each in (old, new))
+    told, told_elsewhere = (event_at(cluster, each.sentence, each.head) for each in (old, new))
     gained = () if new.named else new.words - old.words - {old.base}
     describes = any(word[0].isalpha() and not word.endswith("-old") for word in gained)
     if not describes or told is None or told_elsewhere is None:

@@ -1,0 +1,129 @@
+"""Makes relative clauses of what others tell of a person: *Ida Berg, who sold the ship, left the yard*."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from paralattice.english.inflection import key
+from paralattice.english.penn import CLAUSES, FINITE
+from paralattice.english.tables import word_class
+from paralattice.english.words import GROUPS, ORDINALS, is_content_word, is_punctuation, is_saying
+from paralattice.exchange.evidence.cluster import ParsedCluster, free_pronouns
+from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable, is_person
+from paralattice.exchange.evidence.naming import personal_signs
+from paralattice.exchange.evidence.sameness import identifies
+from paralattice.exchange.evidence.speakers import has_no_other_speaker, is_thought
+from paralattice.exchange.model.operation import COMMA, INSERTION, Operation, SpanEdit, made, sourced_tokens
+from paralattice.exchange.operations.noun_phrases import event_at
+from paralattice.syntax.events import VerbEvent
+from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
+from paralattice.syntax.phrases import adjunct_kind, tense
+from paralattice.syntax.sentence import ParsedSentence
+
+_LENGTHS = range(4, 15)
+"""Numbers of words of a predicate that may become a relative clause."""
+_CLAIMING = frozenset({"after", "when", "while", "as", "because", "although", "though"})
+_PERSONAL = 2
+"""Least sign that a name is a person's: an age or a title."""
+_OUTSIDE = word_class("modifiers", "distinct", "outside") | ORDINALS
+"""Words that refer to what is told around them: *another fire*, *two hours later*."""
+
+
+def relative_clauses(cluster: ParsedCluster, old: Mention, new: Mention) -> Iterator[Operation]:
+    """Yield the insertions after a person's name of the predicates whose subject is a coreferent mention."""
+    frame, source = (cluster.sentences[each.sentence] for each in (old, new))
+    taking = event_at(cluster, frame.number, old.head)
+    if taking is None or not _takes_clause(frame, old) or not _is_who(cluster, old):
+        return
+    place = old.head + 1
+    for giving in cluster.events[source.number]:
+        part = giving.clause if giving.clause.label == "VP" else predicate_of(giving.clause)
+        outer = (giving.clause, *giving.clause.ancestors())
+        clause = next((node for node in outer if node.label in CLAUSES), giving.clause)
+        subject = subject_of(clause)
+        # *By then Berg was old* tells when she was.
+        whole = subject is not None and subject.begin == clause.begin and subject.head == new.head
+        # Of *came in and then left*, the second depends on the first.
+        whole &= (
+            part is None or part.role != "joined" or part.parent is None or part is part.parent.children[0]
+        )
+        if part is None or not whole or not _is_told(source, part):
+            continue
+        told = _shortened(source, part)
+        if _is_plain(source, old, told) and _tells_else(cluster, taking, giving, told):
+            tokens = (COMMA, *made("who"), *sourced_tokens(source, told.start, told.stop))
+            closed = is_punctuation("".join(frame.words[place : place + 1]))
+            edit = SpanEdit(place, place, tokens if closed else (*tokens, COMMA))
+            head = (source.number, part.head), old.head
+            yield Operation(INSERTION, "relative", source.number, (edit,), heads=(head,))
+
+
+def _takes_clause(frame: ParsedSentence, mention: Mention) -> bool:
+    """Return whether a relative clause may follow a mention in prose.
+
+    It parts *killed Berg* from *in Vik*, *the ship Berg* from *sold*, and *it sank, Berg* from *said*.
+    """
+    closed = is_punctuation("".join(frame.words[mention.head + 1 : mention.head + 2]))
+    apart = mention.node.role != "subject" and not closed
+    lone = mention.head + 3 == len(frame.words)
+    return mention.named and frame.is_prose and not (apart or lone or identifies(frame, mention.node))
+
+
+def _is_who(cluster: ParsedCluster, mention: Mention) -> bool:
+    """Return whether a name is plainly that of a person, and of no company."""
+    group, signs = cluster.referents.coreferent(mention), [0.0]
+    for each in (each for each in group if each.named):
+        sentence = cluster.sentences[each.sentence]
+        signs.append(personal_signs(sentence, each, "", full_name(sentence, each.head)))
+    if any(each.base in GROUPS or not (each.named or is_nameable(each)) for each in group):
+        return False
+    known = max(signs) > 0 and cluster.referents.gender(mention) != 0
+    return known or max(signs) >= _PERSONAL or any(map(is_person, group))
+
+
+def _is_told(source: ParsedSentence, predicate: Constituent) -> bool:
+    """Return whether a predicate is claimed, not in a condition or about a noun, and has no free pronoun."""
+    outer = [node for node in predicate.ancestors() if node.label in ("SBAR", "NP")]
+    opened = (source.words[node.begin].lower() for node in outer)
+    claimed = all(
+        word in _CLAIMING or (node.role == "complement" and not source.tags[node.begin].startswith("W"))
+        for node, word in zip(outer, opened, strict=True)
+    )
+    return claimed and not free_pronouns(source, predicate)
+
+
+def _shortened(source: ParsedSentence, predicate: Constituent) -> range:
+    """Return the places of a predicate; of a long one without a time or a temporal clause at its end."""
+    last = content_phrase(predicate).children[-1]
+    timed = last.role == "adjunct" and adjunct_kind(source, last) in ("time", "after")
+    long = len(predicate) not in _LENGTHS or any(map(is_punctuation, source.text(predicate)))
+    comma = source.words[last.begin - 1] == ","
+    return range(predicate.begin, last.begin - comma if timed and long else predicate.end)
+
+
+def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
+    """Return whether a finite verb and what follows it are no list, no report, and not too long."""
+    words, tags = source.words[told.start : told.stop], source.tags[told.start : told.stop]
+    finite = tags[0] in FINITE and (tags[0] != "VBP" or old.plural)
+    plain = len(words) in _LENGTHS and finite and "CC" not in tags and _OUTSIDE.isdisjoint(words)
+    return plain and not any(is_punctuation(word) or is_saying(word) for word in words)
+
+
+def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, told: range) -> bool:
+    """Return whether an event, told by the same speaker in the same tense, is none of another sentence.
+
+    The sentence with the event ``taking`` has no content word of it.
+    """
+    frame, source = (cluster.sentences[each.sentence] for each in (taking, giving))
+    if giving.hedged or tense(source, giving) not in ("past", tense(frame, taking)):
+        return False
+    events = (event for event in cluster.events[source.number] if event.verb in told)
+    again = any(
+        cluster.referents.same_event(one, other) or one.base == other.base
+        for one, other in product(cluster.events[frame.number], events)
+    )
+    texts = source.words[told.start : told.stop], frame.words
+    bases = [{key(word) for word in text if is_content_word(word)} for text in texts]
+    alone = not again and bases[0].isdisjoint(bases[1])
+    pairs = (taking, giving), (giving, taking)
+    alike = all(has_no_other_speaker(cluster, *pair) for pair in pairs)
+    return alone and alike and not is_thought(cluster, giving)

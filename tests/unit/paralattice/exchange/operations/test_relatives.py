@@ -1,0 +1,119 @@
+"""Relative clauses of what other sentences tell."""
+
+import pytest
+
+from paralattice.exchange.model.operation import INSERTION
+from support.parsed_clusters import parsed_cluster, results
+
+LEFT = "(ROOT (S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN yard))) (. .)))"
+OLD = "(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31)) (, ,))"
+"""A name with an age, so that it is a person's."""
+SHIP = "(NP (DT a) (JJ small) (NN ship))"
+
+
+def _told(*others: str, frame: str = LEFT) -> list[str]:
+    """Return what insertions of relative clauses make of the first sentence."""
+    return results(parsed_cluster(frame, *others), 0, INSERTION, "relative")
+
+
+def _sold(subject: str = OLD, verb: str = f"(VP (VBD sold) {SHIP})", around: str = "{} (. .)") -> str:
+    return f"(ROOT (S {around.format(f'{subject} {verb}')}))"
+
+
+def test_what_another_sentence_tells_of_a_person_becomes_a_relative_clause():
+    assert _told(_sold()) == ["Ida Berg , who sold a small ship , left the yard ."]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_first_of_two_predicates_is_told_alone(first):
+    both = [f"(VP (VBD sold) {SHIP})", "(VP (VBD slept))"][:: 1 if first else -1]
+    assert bool(_told(_sold(verb=f"(VP {both[0]} (CC and) {both[1]})"))) == first
+
+
+def test_a_temporal_clause_behind_a_comma_is_left_out():
+    after = "(SBAR (IN after) (S (NP (NNP Moss)) (VP (VBD slept))))"
+    late = f"(VP (VBD sold) {SHIP} (, ,) {after})"
+    assert _told(_sold(verb=late)) == ["Ida Berg , who sold a small ship , left the yard ."]
+
+
+@pytest.mark.parametrize(("clause", "inserted"), [("{}", True), ("(PP (IN By) (NP (RB then))) {}", False)])
+def test_a_clause_that_begins_with_more_than_its_subject_is_not_told(clause, inserted):
+    assert bool(_told(_sold(around=clause + " (. .)"))) == inserted
+
+
+@pytest.mark.parametrize(("behind", "inserted"), [("(PP (IN in) (NP (NNP Vik)))", False), ("", True)])
+def test_a_relative_clause_parts_nothing(behind, inserted):
+    frame = f"(ROOT (S (NP (NNP Moss)) (VP (VBD saw) (NP (NNP Ida) (NNP Berg)) {behind}) (. .)))"
+    assert bool(_told(_sold(), frame=frame)) == inserted
+
+
+def test_a_noun_gets_no_clause():
+    frame = "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD left) (NP (DT the) (NN yard))) (. .)))"
+    assert _told(_sold("(NP (DT The) (NN pilot))"), frame=frame) == []
+
+
+@pytest.mark.parametrize(("last", "inserted"), [("Berg", True), ("Bank", False)])
+def test_a_bank_is_nobody(last, inserted):
+    frame, other = (text.replace("Berg", last) for text in (LEFT, _sold()))
+    assert bool(_told(other, frame=frame)) == inserted
+
+
+def test_a_name_that_may_be_a_thing_gets_no_clause():
+    assert _told(_sold("(NP (NNP Ida) (NNP Berg))")) == []
+
+
+@pytest.mark.parametrize(
+    ("frame", "verb"),
+    [
+        pytest.param(LEFT, "(VP (VBD left) (NP (DT a) (JJ small) (NN port)))", id="the verb"),
+        pytest.param(LEFT, "(VP (VBD owned) (NP (DT a) (JJ small) (NN yard)))", id="a noun"),
+    ],
+)
+def test_nothing_is_told_twice(frame, verb):
+    assert _told(_sold(verb=verb), frame=frame) == []
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        pytest.param("(VP (VBD slept))", id="short"),
+        pytest.param(f"(VP (MD may) (VP (VB sell) {SHIP}))", id="hedged"),
+        pytest.param(f"(VP (VBZ sells) {SHIP})", id="another tense"),
+        pytest.param("(VP (VBD sold) (NP (PRP$ her) (JJ small) (NN ship)))", id="a pronoun"),
+        pytest.param(f"(VP (VBD sold) {SHIP} (ADVP (RB later)))", id="later than something"),
+        pytest.param(f"(VP (VBP sell) {SHIP})", id="another number"),
+    ],
+)
+def test_what_is_not_plain_becomes_no_relative_clause(verb):
+    assert _told(_sold(verb=verb)) == []
+
+
+@pytest.mark.parametrize(
+    ("opener", "claimed"), [("(IN if)", False), ("(IN after)", True), ("(WHADVP (WRB why))", False)]
+)
+def test_a_condition_is_not_claimed(opener, claimed):
+    other = (
+        f"(ROOT (S (NP (NNP Moss)) (VP (VBD slept) (SBAR {opener} (S {OLD} (VP (VBD sold) {SHIP})))) (. .)))"
+    )
+    assert bool(_told(other)) == claimed
+
+
+@pytest.mark.parametrize(("speaker", "inserted"), [("(NNP Moss)", True), ("(NNP Lie)", False)])
+def test_a_speaker_says_no_more_than_before(speaker, inserted):
+    said = "(ROOT (S (S {} {}) (, ,) (NP {}) (VP (VBD said)) (. .)))"
+    left = "(VP (VBD left) (NP (DT the) (NN yard)))"
+    frame = said.format("(NP (NNP Ida) (NNP Berg))", left, "(NNP Moss)")
+    other = said.format(OLD, f"(VP (VBD sold) {SHIP})", speaker)
+    assert bool(_told(other, frame=frame)) == inserted
+
+
+def test_what_somebody_says_is_not_told_without_its_speaker():
+    said = f"(ROOT (S (S {OLD} (VP (VBD sold) {SHIP})) (, ,) (NP (NNP Moss)) (VP (VBD said)) (. .)))"
+    assert _told(said) == []
+
+
+def test_no_verb_of_saying_is_parted_from_its_last_subject():
+    said = (
+        "(ROOT (S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (NNP Ida) (NNP Berg)) (VP (VBD said)) (. .)))"
+    )
+    assert _told(_sold(), frame=said) == []
