@@ -36,17 +36,16 @@ def relative_clauses(cluster: ParsedCluster, old: Mention, new: Mention) -> Iter
         return
     place = old.head + 1
     for giving in cluster.events[source.number]:
-        part = giving.clause if giving.clause.label == "VP" else predicate_of(giving.clause)
         outer = (giving.clause, *giving.clause.ancestors())
         clause = next((node for node in outer if node.label in CLAUSES), giving.clause)
-        subject = subject_of(clause)
-        # *By then Berg was old* tells when she was.
-        whole = subject is not None and subject.begin == clause.begin and subject.head == new.head
+        subject, predicate = subject_of(clause), predicate_of(clause)
+        if subject is None or predicate is None or subject.head != new.head:
+            continue
         # Of *came in and then left*, the second depends on the first.
-        whole &= (
-            part is None or part.role != "joined" or part.parent is None or part is part.parent.children[0]
-        )
-        if part is None or not whole or not _is_told(source, part):
+        part = giving.clause if giving.clause.label == "VP" else predicate
+        whole = part is predicate or part is predicate.children[0]
+        # *By then Berg was old* tells when she was.
+        if not whole or subject.begin > clause.begin or not _is_told(source, part):
             continue
         told = _shortened(source, part)
         if _is_plain(source, old, told) and _tells_else(cluster, taking, giving, told):

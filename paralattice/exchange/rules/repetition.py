@@ -160,6 +160,10 @@ def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
         2 Workers of the data center cheered .
         = {2 exchange subject: Workers of the data center} bought the datacenters .
 
+        1 The yard bought a pinup magazine .
+        2 The owner of a pin-up club cheered .
+        = {2 exchange subject: The owner of a pin-up club} bought a pinup magazine .
+
         1 The yard bought a US ferry .
         2 The owner of a U . S . ship cheered .
         = {2 exchange subject: The owner of a U . S . ship} bought a US ferry .
@@ -182,6 +186,8 @@ def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
     """
     renamed = any(_leaves_name(operation, made, facts) for operation in made.operations)
     if renamed or ("US" in made.words and "U.S" in "".join(made.words)):
+        return True
+    if not {word.replace("-", "") for word in made.lowered if "-" in word}.isdisjoint(made.lowered):
         return True
     long = {word.removesuffix("s") for word in made.lowered if len(word) > 7}
     return any(one + other.removesuffix("s") in long for one, other in pairwise(made.lowered))
