@@ -161,8 +161,8 @@ def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
         = {2 exchange subject: Workers of the data center} bought the datacenters .
 
         1 The yard bought a pinup magazine .
-        2 The owner of a pin-up club cheered .
-        = {2 exchange subject: The owner of a pin-up club} bought a pinup magazine .
+        2 The owner of a pin - up club cheered .
+        = {2 exchange subject: The owner of a pin - up club} bought a pinup magazine .
 
         1 The yard bought a US ferry .
         2 The owner of a U . S . ship cheered .
@@ -187,7 +187,9 @@ def spells_in_two_ways(made: Candidate, facts: Facts) -> bool:
     renamed = any(_leaves_name(operation, made, facts) for operation in made.operations)
     if renamed or ("US" in made.words and "U.S" in "".join(made.words)):
         return True
-    if not {word.replace("-", "") for word in made.lowered if "-" in word}.isdisjoint(made.lowered):
+    # A hyphen may be a word of its own.
+    joined = " ".join(made.lowered).replace(" - ", "-").split()
+    if not {word.replace("-", "") for word in joined if "-" in word}.isdisjoint(joined):
         return True
     long = {word.removesuffix("s") for word in made.lowered if len(word) > 7}
     return any(one + other.removesuffix("s") in long for one, other in pairwise(made.lowered))
