@@ -24,7 +24,7 @@ _APART, _LEFT, _RIGHT, _BOTH = (False, False), (True, False), (False, True), (Tr
 _ESCAPES = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"',
 }  # fmt: skip
-_CLOSING = (";", "!", "?", "%", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
+_CLOSING = (";", "!", "?", "%", "*", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
 _OPENING = ("(", "[", "{", "“", "«", "$", "£", "€", "¥", "#", "¿", "¡", "US$", "C$", "A$", "``", "\u2018")
 _ENDINGS = word_class("spacing", "ending")
 _HALVES = {word: halves.split(",") for word, halves in word_values("spacing", "half").items()}

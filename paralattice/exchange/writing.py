@@ -23,6 +23,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.sentence import ParsedSentence
 
 _JOINTS = frozenset({"and", "but", "that"})
+_BEFORE_NAMES = frozenset({"east", "new", "north", "south", "west"})
 _PEOPLE = word_class("nouns", "described") | {"police"}
 _OCCUPATIONS = word_class("nouns", "occupation")
 """Common nouns whose capital does not make them names."""
@@ -170,8 +171,7 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
 
 
 def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
-    before = cluster.sentences[token.sentence].words[: token.position]
-    return all(is_punctuation(word) for word in before)
+    return not any(map(str.isalnum, "".join(cluster.sentences[token.sentence].written[: token.position])))
 
 
 # Candidates of a cluster have the same few first words.
@@ -179,6 +179,10 @@ def _opens(cluster: ParsedCluster, token: SourcedToken) -> bool:
 def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[str]) -> bool:
     tag = _tag(cluster, token)
     low = token.word.lower()
+    after = "".join(cluster.sentences[token.sentence].words[token.position + 1 :][:1])
+    # *South Norwegian*, *New Norland*.
+    if low in _BEFORE_NAMES and after[:1].isupper():
+        return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
     lowered = low in lower or low in _OCCUPATIONS

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paralattice.english.penn import CLAUSES
+from paralattice.english.words import DASHES, is_punctuation
 from paralattice.syntax.governors import governors_of, head_of
 from paralattice.syntax.nodes import Constituent, nodes_of, postorder, subject_of
 from paralattice.syntax.roles import role_of
@@ -17,6 +18,8 @@ _SEVERAL = re.compile(
 )
 """Matches where a sentence of tagged words ends and another one begins."""
 _FINAL = frozenset({".", "!", "?", "''", '"', "'"})
+_HEADING = 8
+"""Number of first words among which a dash ends a dateline."""
 _ADDRESS = re.compile(r"https?:|\bwww\.|\w\.(?:com|net|org)\b")
 
 
@@ -66,7 +69,8 @@ class ParsedSentence:
     def written(self) -> tuple[str, ...]:
         """The words as a careful editor would print them: an empty one is left out.
 
-        Web addresses in brackets go, a dash is no hyphen, and *a 34-year old man* gets its second one.
+        Datelines (*VIK, Norway -*) and web addresses in brackets go, a dash is no hyphen, and *a 34-year old
+        man* gets its second one.
         """
         found = list(self.words)
         for place, word in enumerate(self.words):
@@ -79,6 +83,12 @@ class ParsedSentence:
             elif word == "-" and self.tags[place] == ":":
                 around = self.words[place - 1 : place + 2 : 2]
                 found[place] = "--" if "-" not in around and any(map(str.islower, around)) else "-"
+        # The parser may take *VIK -* for a part of the first name.
+        dash = next((place for place, word in enumerate(self.words[:_HEADING]) if word in DASHES), 0)
+        heading = self.words[:dash]
+        large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
+        if large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading):
+            found[: dash + 1] = [""] * (dash + 1)
         return tuple(found)
 
     @cached_property

@@ -9,7 +9,7 @@ from paralattice.english.calendar import is_year
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, ORDINALS, STATES, is_punctuation, is_saying
+from paralattice.english.words import DEMONYMS, ORDINALS, PERSONS, STATES, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import Mention, are_akin, content_bases, full_name, is_joined
 from paralattice.syntax.events import VerbEvent
@@ -295,7 +295,9 @@ def describes_either(source: ParsedSentence, node: Constituent) -> bool:
     above = list(islice(node.ancestors(), 1, 3))
     inside = [inner.label for inner in above] in (["PP", "NP"], ["PP", "VP"])
     beside = inside and (above[1].label == "NP" or any(child.role == "object" for child in above[1].children))
-    return beside and len(node) > 1 and source.tags[node.begin] not in ("WP", "WP$")
+    # *The chairman of Vik Ferries, who will leave*.
+    of_person = inside and source.words[above[1].head].lower() in PERSONS
+    return beside and len(node) > 1 and (of_person or source.tags[node.begin] not in ("WP", "WP$"))
 
 
 def is_idiomatic(cluster: ParsedCluster, mention: Mention) -> bool:

@@ -71,8 +71,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
     if node.label == "S" and not parted and "and" in frame.words[one.head : one.end]:
         return
     begin = joint.begin - parted
-    # *It leaked and the crew fled, so ...*
-    if is_punctuation(frame.words[begin - 1]) or "so" in frame.words[other.end : other.end + 2]:
+    # *It leaked and the crew fled, so ...*; *it leaked, and the crew fled, Berg said*.
+    said = is_saying(frame.words[other.end - 1]) or "according" in frame.text(other)
+    if said or is_punctuation(frame.words[begin - 1]) or "so" in frame.words[other.end : other.end + 2]:
         return
     yield _cut(frame, begin, other.end, "clause" if node.label == "S" else "second predicate")
 
@@ -125,6 +126,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     # *Berg, one of two pilots, left their ship*.
     kept |= "NNS" in frame.tags[node.begin : node.end] and "their" in frame.words[node.end :]
+    # *Ida, five, and Jan, two,*.
+    kept |= frame.tags[node.begin] == "CD" and [*pairwise(frame.tags)].count((",", "CD")) > 1
     # *For the May 2, 2009, fire in Vik*.
     kept |= node.begin > 1 and is_year(frame.words[node.begin - 2])
     if _is_aside(frame, node) and not kept:
@@ -223,7 +226,8 @@ def _measures(frame: ParsedSentence, node: Constituent) -> bool:
     """
     words = [word.lower() for word in frame.text(node)]
     years = any(word.isdigit() and len(word) == 4 for word in words) or words[-1] == "ago"
-    if years or words[0] in _RATES or (words[0] == "a" and len(words) == 2):
+    # *A year*, *for two hours a day*.
+    if years or words[0] in _RATES or (words[-2:-1] == ["a"] and len(words) != 3):
         return True
     if words[0] not in _SPANS and _DURATIONS.isdisjoint(words):
         return False

@@ -27,9 +27,11 @@ from paralattice.syntax.sentence import ParsedSentence
 _LONG_SPEAKER = 5
 _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
+_ADDING = (("as", "well"), (",", "when"))
 _PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
-_PERSONS = word_class("function_words", "man")
+_PERSONS = word_class("function_words", "man") | {"they", "their"}
+_LIMITING = frozenset({"until", "to", "per", "within", "through", "since"})
 _POINTING = frozenset({("JJ", "same"), ("DT", "that"), ("DT", "these"), ("DT", "those")})
 _TIMED = frozenset(map(key, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
@@ -81,6 +83,9 @@ def _to_front(
         # Nor does the first of two move: *was closed in May two years ago*.
         times = [child for child in parts if adjunct_kind(frame, child) == "time"]
         bound = node in times and any(child.end <= node.begin or child.begin == node.end for child in times)
+        # *It sank in 1998 when it rained*; *in 1998 as well*.
+        bound |= frame.words[node.begin] == "when" and any(child.end == node.begin for child in times)
+        bound |= frame.words[node.end : node.end + 2] in _ADDING
         # *A quake shook Vik on Sunday, the largest in years*.
         bound |= ("the", node.end + 1) in ((frame.words[each.begin], each.begin) for each in parts)
         if _may_open(frame, node, end) and not bound and not any(map(has_clause, before)):
@@ -97,6 +102,9 @@ def _to_front(
             # *after losing after a day, he left*.
             late |= opener == "before" or frame.words[0] == "It" or frame.text(node).count("after") > 1
             late |= (opener, node.begin) == ("as", event.verb + 1)
+            # *When a wave hit the Aurora, the pilot, 31, left*.
+            named = frame.tags[node.end - 1].startswith("NNP")
+            late |= named and "," in frame.text(clause.children[0])
             # *Was in prison*, *was serving a sentence*.
             late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
             late |= opener == "while" and frame.tags[node.begin + 1 : node.begin + 2] == ("IN",)
@@ -105,6 +113,8 @@ def _to_front(
             ranked &= event.base == "be" or opener == "this"
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
+            # *In May, it sank, while others are to sail in June*.
+            aged |= "while" in frame.words[node.end :]
             if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
@@ -118,7 +128,7 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
         return False
     # *Until Friday* is how long it lasts, *that prize* may mean one of the words before it, and *at the same
     # time* joins sentences in front.
-    if frame.words[node.begin].lower() in ("until", "to", "per") or not _POINTING.isdisjoint(
+    if frame.words[node.begin].lower() in _LIMITING or not _POINTING.isdisjoint(
         zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
     ):
         return False
@@ -216,8 +226,10 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     if told is not None and "its" in frame.words[: told.begin]:
         return
     # *The agency said Norvik Ferries left* means that an agency of another name said it.
-    group = frame.words[saying.begin].lower() == "the" and frame.words[saying.begin + 1].lower() in GROUPS
-    if group and told is not None and frame.tags[told.head].startswith("NNP"):
+    speaker = frame.words[saying.begin : saying.head]
+    names = zip(frame.words[: saying.begin], frame.tags, strict=False)
+    named = any(tag.startswith("NNP") and word.lower() not in _CALLED for word, tag in names)
+    if named and speaker[:1] == ("the",) and (key(speaker[-1]) in GROUPS or speaker[-1] in GROUPS):
         return
     moved = sourced_tokens(frame, saying.begin, saying.end)
     says = (key(frame.words[saying.head]), saying.head) == ("say", saying.end - 1)

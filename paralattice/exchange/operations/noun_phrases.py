@@ -331,7 +331,7 @@ def _comes_late(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     same = cluster.referents.coreferent(old)
     before = [each for each in same if each.named and each.sentence == old.sentence and each.head < old.head]
     longest = max(map(len, map(core_of, [*before, old])))
-    late = before or cluster.sentences[old.sentence].words[0] in ("He", "She")
+    late = before or cluster.sentences[old.sentence].words[0] in ("He", "She", "His", "Her")
     return bool(late) and new.named and longest < len(core_of(new))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from paralattice.english.inflection import inflect, lemma
+from paralattice.english.inflection import inflect, key, lemma
 from paralattice.english.tables import word_class
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.mentions import is_person
@@ -14,6 +14,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _PERSONS = word_class("nouns", "described")
 _LASTING = frozenset(inflect(verb, "VBN") for verb in word_class("verbs", "state"))
 _DOING = frozenset(inflect(verb, "VBG") for verb in word_class("verbs", "act"))
+_CAUSING = frozenset({"leave", "keep", "find", "have", "get", "see", "want"})
 _PLURALS = word_class("nouns", "plural")
 _ORDERING, _LASTING_OPENERS = ("after", "before", "while"), ("while", "when", "as")
 _SEVERAL = 2
@@ -45,6 +46,8 @@ def _noun_before(frame: ParsedSentence, node: Constituent) -> Constituent | None
         return None
     core = parent.children[0]
     beside = core.label == "NP" and core.end == node.begin == node.head and core.head == core.end - 1
+    # *Left sailors stranded* has no such clause.
+    beside &= parent.role != "object" or key(frame.words[frame.governors[core.head]]) not in _CAUSING
     return core if beside and frame.words[core.head] in _PERSONS else None
 
 

@@ -58,7 +58,8 @@ def _perfect(frame: ParsedSentence, node: Constituent) -> Constituent | None:
     if node.label != "VP" or not finite:
         return None
     inner = node.children[-1]
-    return inner if inner.role == "verbs" else None
+    # *Has sailed to Vik and sunk* has one auxiliary.
+    return inner if inner.role == "verbs" and all(child.label != "CC" for child in inner.children) else None
 
 
 def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:

@@ -21,8 +21,6 @@ _SUFFIXES = word_class("nouns", "suffix")
 _ASIDES = _SUFFIXES | {"and", "or", "but", "(", "-lrb-"}
 """Words that explain a single comma in a subject."""
 _OPENING = ("PP", "SBAR", "ADVP", ",")
-_HEADING = 8
-"""Number of first words among which a dash ends a dateline."""
 
 
 @rule("which", reads=WORDS, fault="a comma is missing between a name and *which*")
@@ -165,13 +163,12 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
     )
 
 
-@rule("dateline", reads=WORDS, fault="it begins with a dateline or a label")
-def begins_with_dateline(made: Candidate, _: Facts) -> bool:
-    """Return whether it begins with a place or an agency and a dash, or with a label and a colon.
+@rule("label", reads=WORDS, fault="it has a label")
+def has_label(made: Candidate, facts: Facts) -> bool:
+    """Return whether its frame begins with a label and a colon, or a place that is glued to a dash.
 
     Refuses::
 
-        LUNDVIK , Norway - A ferry sank on Friday .
         Summary : A ferry sank on Friday .
         Lundvik- A ferry sank on Friday .
 
@@ -179,14 +176,8 @@ def begins_with_dateline(made: Candidate, _: Facts) -> bool:
 
         A ferry sank : the Norvik .
         A blue - green ferry of the NFL sank on Friday .
-        A NATO ship - the Norvik - sank .
         Around 4 : 30 a.m. the ferry sank .
     """
-    words = made.words
+    words = facts.texts[made.frame]
     labelled = ":" in words[1:3] and not words[1][0].isdigit()
-    if labelled or (len(words[0]) > 2 and words[0][-1] in DASHES):
-        return True
-    dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in DASHES), 0)
-    heading = words[:dash]
-    large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
-    return large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading)
+    return labelled or (len(words[0]) > 2 and words[0][-1] in DASHES)
