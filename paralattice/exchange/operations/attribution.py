@@ -177,7 +177,7 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     # The speaker looks like an apposition after *a sailor* or *two sailors*.
     joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
     odd = timed or joined or report.told[1] - subject.end < _LEAST or frame.tags[subject.begin] == "CD"
-    if odd or frame.words[subject.begin].lower() in ("a", "an") or not _says(frame, report):
+    if odd or frame.words[subject.begin].lower() in ("a", "an", "no") or not _says(frame, report):
         return
     aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
     # Nothing else may come in front: *on Friday, the crew, Berg said, left*.

@@ -126,6 +126,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
     kept |= frame.words[node.begin] == "where" and "dead" in frame.text(node)
     # *Berg, one of two pilots, left their ship*.
     kept |= "NNS" in frame.tags[node.begin : node.end] and "their" in frame.words[node.end :]
+    # *Sailors left, a pilot told police*.
+    kept |= node.role == "appositive" and any(map(is_saying, frame.text(node)))
     # *Ida, five, and Jan, two,*.
     kept |= frame.tags[node.begin] == "CD" and [*pairwise(frame.tags)].count((",", "CD")) > 1
     # *For the May 2, 2009, fire in Vik*.

@@ -98,6 +98,7 @@ def _to_front(
             # he left* makes the main thing a minor one, and *after falling, he has been killed* is odd.
             opener = frame.words[node.begin].lower()
             late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
+            late |= "also" in frame.text(node)
             # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*;
             # *after losing after a day, he left*.
             late |= opener == "before" or frame.words[0] == "It" or frame.text(node).count("after") > 1
@@ -248,7 +249,7 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
     """Return whether a speaker does not begin with a pronoun, and no adverb modifies the verb of saying."""
     tags = frame.tags[saying.begin : saying.end]
-    return "RB" not in tags and not tags[0].startswith("PRP")
+    return "RB" not in tags and not tags[0].startswith("PRP") and not (tags[0] == "DT" and "POS" in tags)
 
 
 def _names_speaker(frame: ParsedSentence, told: int, begin: int, end: int) -> bool:

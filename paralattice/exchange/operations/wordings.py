@@ -69,6 +69,7 @@ for _row in _all_wordings():
 _NOUNS = {old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC") for old, new in table_rows("synonyms")}
 """Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
 _UNITS = word_class("spacing", "unit")
+_SIGNS = frozenset({"%", "cent", "mph"})
 _MORE = ("more", "than")
 """*More than one* is not *over one*."""
 _OWN = frozenset({"DT", "PRP$", "POS", "CD"})
@@ -160,8 +161,8 @@ def _other_words(
         two = new == ("up", "to") and "to" in low[end + 1 : end + 2]
         if two or (old == _MORE and low[end] == "one"):
             continue
-        # All percentages look alike.
-        if new == ("percent",) and low.count(old[-1]) > 1:
+        # All percentages and speeds look alike.
+        if old[-1] in _SIGNS and low.count(old[-1]) > 1:
             continue
         # *Made plans to leave* has no verb *plans*.
         if frame.tags[place] in NOUNS and old[1:] == ("to",):

@@ -25,6 +25,7 @@ from paralattice.english.compounds import hyphened
         ("May/NNP 5/CD morning/NN leave/NN", []),
         ("a/DT two/CD -/HYPH million/CD -/HYPH crown/NN loan/NN", []),
         ("a/DT 93.3/CD scoring/NN average/NN", []),
+        ("a/DT 40/CD mph/NN zone/NN", []),
     ],
 )
 def test_a_number_or_ordinal_is_joined_with_what_it_counts_before_a_noun(tagged, joined):

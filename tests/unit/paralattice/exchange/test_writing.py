@@ -313,3 +313,24 @@ def test_an_office_before_a_name_keeps_its_capital(office, written):
     move = next(each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE)
     made = write_out(cluster, cluster.sentences[0], (move,), lowered_words(cluster))
     assert made.words[:5] == ("On", "Friday", ",", written, "Berg")
+
+
+@pytest.mark.parametrize(("place", "made"), [("VIK", "The ferry sank"), ("Vik", "Vik - The ferry sank")])
+def test_a_dateline_is_left_out(place, made):
+    head = f"(NP (NNP {place})) (: -) " if place.isupper() else f"(NP (NNP {place}) (: -)) "
+    sank = f"(ROOT (S {head}(NP (DT The) (NN ferry)) (VP (VBD sank) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    assert made in " ".join(parsed_cluster(sank).sentences[0].written).strip().replace("  ", " ")
+
+
+def test_what_follows_a_dateline_loses_its_capital_letter_within_a_sentence():
+    left = "(NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)))"
+    said = f"(ROOT (S (S (NP (NNP NES)) (: -) {left}) (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
+    assert "Berg said the crew left Vik ." in results(parsed_cluster(said), 0)
+
+
+@pytest.mark.parametrize(("first", "kept"), [("South", True), ("Tired", False)])
+def test_the_first_word_of_a_country_keeps_its_capital(first, kept):
+    left = f"(NP (JJ {first}) (NNP Norvikers)) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
+    other = "(ROOT (S (NP (PRP It)) (VP (VBD sank) (ADVP (RB south) (PP (IN of) (NP (NNP Vik))))) (. .)))"
+    [fronted] = results(parsed_cluster(f"(ROOT (S {left} (. .)))", other), 0, MOVE)
+    assert (first in fronted) == kept

@@ -123,3 +123,15 @@ def test_two_things_of_one_owner_are_two(first, second, forbidden):
     places = [mention.place for mention in evidence.mentions]
     things = [places.index((number, len(cluster.sentences[number].words) - 2)) for number in (0, 1)]
     assert evidence.forbidden[tuple(things)] == forbidden
+
+
+@pytest.mark.parametrize(("age", "forbidden"), [("19", True), ("31", False)])
+def test_a_woman_of_31_is_nobody_of_19(age, forbidden):
+    left = "(ROOT (S (NP {}) (VP (VBD left)) (. .)))"
+    berg = f"(NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD {age})) (, ,)"
+    woman = "(DT the) (ADJP (CD 31) (HYPH -) (NN year) (HYPH -) (JJ old)) (NN woman)"
+    cluster = parsed_cluster(left.format(berg), left.format(woman))
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    heads = [place for place in cluster.referents.mentions if place[1] != 3 or place[0]]
+    one, other = (list(cluster.referents.mentions).index(place) for place in (heads[0], heads[-1]))
+    assert evidence.forbidden[one, other] == forbidden

@@ -177,3 +177,13 @@ def test_a_speaker_whom_what_is_told_calls_him_stays(called, told):
     left = f"(S (NP (DT the) (NN mate)) (VP (VBD called) (NP {called})))"
     said = f"(ROOT (S (NP (NNP Berg)) (VP (VBD said) (SBAR (IN that) {left})) (. .)))"
     assert bool(results(parsed_cluster(said), 0, "recast", "according to")) == told
+
+
+@pytest.mark.parametrize(
+    ("subject", "told"), [("(NN Order)", False), ("(DT No) (NN one)", False), ("(NNP Vik)", True)]
+)
+def test_no_speaker_follows_a_lone_noun(subject, told):
+    left = f"(S (NP {subject}) (VP (VBD came) (ADVP (RB back)) (PP (TO to) (NP (DT the) (NN ship)))))"
+    said = f"(ROOT (S {left} (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
+    found = results(parsed_cluster(said), 0, "recast", "said in the middle")
+    assert bool(found) == told

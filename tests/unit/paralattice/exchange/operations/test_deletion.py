@@ -492,3 +492,49 @@ def test_what_will_be_after_something_keeps_its_condition(verb, deleted):
     sails = f"(VP {verb} (NP (DT the) (NN ship)) {after})" + ")" * verb.count("(VP")
     tree = f"(ROOT (S (NP (NNP Ida) (NNP Berg)) {sails} (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted
+
+
+@pytest.mark.parametrize(
+    ("end", "deleted"),
+    [
+        ("(, ,) (NP (NNS police)) (VP (VBD said))", False),
+        ("(, ,) (PP (VBG according) (PP (TO to) (NP (NNS police))))", False),
+        ("", True),
+    ],
+)
+def test_a_last_clause_stays_with_who_says_both(end, deleted):
+    one = "(S (NP (DT The) (NN ferry)) (VP (VBD left) (PP (IN in) (NP (DT the) (NN fog)))))"
+    other = (
+        f"(S (S (NP (DT a) (NN boat)) (VP (VBD came))) {end})"
+        if end
+        else "(S (NP (NNP Vik)) (VP (VBD came)))"
+    )
+    tree = f"(ROOT (S {one} (, ,) (CC and) {other} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "clause")) == deleted
+
+
+@pytest.mark.parametrize(("verb", "deleted"), [("told", False), ("fired", True)])
+def test_who_says_it_is_no_aside(verb, deleted):
+    told = f"(NP (NP (DT a) (NN pilot)) (VP (VBD {verb}) (NP (NNS sailors))))"
+    vik = f"(NP (NP (NNP Vik) (NNPS Ferries)) (, ,) {told})"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (PP (IN with) {vik})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
+
+
+@pytest.mark.parametrize(("day", "deleted"), [("(DT a) (NN day)", False), ("", True)])
+def test_for_how_long_each_day_stays(day, deleted):
+    span = (
+        f"(PP (IN for) (NP (NP (JJ long) (NNS hours)) (NP {day})))"
+        if day
+        else "(PP (IN for) (NP (NNS hours)))"
+    )
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD met) (PP (IN in) (NP (NNP Vik))) {span}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
+
+
+@pytest.mark.parametrize(("first", "deleted"), [("(CD five)", False), ("(NN pilot)", True)])
+def test_nobody_loses_the_age_that_another_keeps(first, deleted):
+    ida = f"(NP (NP (NNP Ida)) (, ,) (NP {first}) (, ,))"
+    jan = "(NP (NP (NNP Jan)) (, ,) (NP (CD two)) (, ,))"
+    tree = f"(ROOT (S (NP {ida} (CC and) {jan}) (VP (VBD slept) (PP (IN in) (NP (NNP Vik)))) (. .)))"
+    assert any("two" not in text for text in results(parsed_cluster(tree), 0, DELETION)) == deleted

@@ -595,3 +595,14 @@ def test_who_is_named_after_said_says_no_more_than_before(speaker, inserted):
         told("", "(NNP Berg)"), told("(PP (IN near) (NP (NNP Lundvik)))", speaker), *AURORA
     )
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(("noun", "inserted"), [("captain", False), ("end", True)])
+def test_who_may_lead_a_company_describes_nobody_else(noun, inserted):
+    sang = "(SBAR (WHNP (WP who)) (S (VP (VBD slept))))"
+    berg = f"(NP (NP (DT the) (NN {noun})) (PP (IN of) (NP (NP (NNP Ida) (NNP Berg)) (, ,) {sang})))"
+    cluster = parsed_cluster(
+        "(ROOT (S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (NNP Vik))) (. .)))",
+        f"(ROOT (S (NP (NNP Moss)) (VP (VBD saw) {berg}) (. .)))",
+    )
+    assert bool(results(cluster, 0, INSERTION, "relative")) == inserted

@@ -450,3 +450,64 @@ def test_a_time_before_what_describes_another_noun_stays(aside, moved):
     sank = f"(VBD sank) (PP (IN near) (NP (NNP Moss))) (PP (IN on) (NP (NNP Sunday))) (, ,) {aside}"
     tree = f"(ROOT (S (NP (DT A) (NN ferry)) (VP {sank}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("rest", "moved"),
+    [
+        ("(, ,) (SBAR (IN while) (S (NP (NNP Lie)) (VP (VBZ stays))))", False),
+        ("(, ,) (SBAR (IN as) (S (NP (NNP Lie)) (VP (VBD stayed))))", True),
+        ("(ADVP (RB as) (RB well))", False),
+        ("(, ,) (SBAR (WHADVP (WRB when)) (S (NP (NNP Lie)) (VP (VBD stayed))))", False),
+    ],
+)
+def test_a_time_stays_before_what_goes_with_it_or_happens_at_another(rest, moved):
+    left = f"(VBD left) (NP (NNP Vik)) (PP (IN in) (NP (NNP July))) {rest}"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP {left}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("time", "moved"), [("(PP (IN in) (NP (NNP July)))", False), ("", True)])
+def test_a_clause_stays_behind_the_time_that_it_explains(time, moved):
+    when = "(SBAR (WHADVP (WRB when)) (S (NP (DT the) (NN storm)) (VP (VBD came))))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) {time} {when}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize("opener", ["within", "through", "since", "until"])
+def test_the_limit_of_a_time_does_not_open(opener):
+    time = f"(PP (IN {opener}) (NP (NNP July)))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD wanted) (NP (DT a) (NN ship)) {time}) (. .)))"
+    assert results(parsed_cluster(tree), 0, MOVE, "time to the front") == []
+
+
+@pytest.mark.parametrize(
+    ("aside", "hit", "moved"),
+    [
+        ("(, ,) (NP (CD 67)) (, ,)", "(NNP Aurora)", False),
+        ("(, ,) (NP (CD 67)) (, ,)", "(DT the) (NN ship)", True),
+        ("", "(NNP Aurora)", True),
+    ],
+)
+def test_no_name_precedes_a_noun_that_would_describe_it(aside, hit, moved):
+    when = f"(SBAR (WHADVP (WRB when)) (S (NP (DT a) (NN wave)) (VP (VBD hit) (NP {hit}))))"
+    pilot = f"(NP (NP (DT The) (NN pilot)) {aside})"
+    tree = f"(ROOT (S {pilot} (VP (VBD saw) (NP (DT the) (NN coast)) {when}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("crew", "speaker", "moved"),
+    [
+        ("(NNS Sailors)", "(NN wife) (NNP Berg)", True),
+        ("(PRP They)", "(NN wife) (NNP Berg)", False),
+        ("(NNS Sailors) (IN of) (NNP Vik)", "(DT the) (CD two) (NNS companies)", False),
+        ("(NNS Sailors)", "(DT the) (CD two) (NNS companies)", True),
+        ("(NNS Sailors)", "(NP (DT the) (NN ship) (POS 's)) (NN mate)", False),
+        ("(NNS Sailors)", "(DT the) (NN mate)", True),
+    ],
+)
+def test_whom_a_speaker_or_they_refer_to_stays_before_them(crew, speaker, moved):
+    told = f"(S (NP {crew}) (VP (VBD left)))"
+    tree = f"(ROOT (S {told} (, ,) (NP {speaker}) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved

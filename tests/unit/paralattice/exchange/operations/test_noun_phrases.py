@@ -1424,3 +1424,10 @@ def test_a_phrase_with_one_dash_is_cut(dash, exchanged):
     other = ferry + (" (NP (DT a) (JJ small) (NN boat))" if "--" in dash else "")
     cluster = parsed_cluster(sank.format("(DT the) (NN ferry)"), sank.format(other))
     assert any("old ferry" in each for each in results(cluster, 0, EXCHANGE, "subject")) == exchanged
+
+
+@pytest.mark.parametrize(("owner", "taken"), [("(PRP$ His)", False), ("(DT A)", True)])
+def test_a_full_name_does_not_follow_his(owner, taken):
+    left = "(ROOT (S (S (NP {} (NN mate)) (VP (VBD slept))) (CC and) (S (NP {}) (VP (VBD left))) (. .)))"
+    cluster = parsed_cluster(left.format(owner, "(NNP Berg)"), left.format(owner, "(NNP Jan) (NNP Berg)"))
+    assert any("Jan" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken

@@ -97,3 +97,10 @@ def test_a_clause_becomes_a_participle_if_its_pronoun_is_that_of_the_subject(
     noun, opener, pronoun, told, made
 ):
     assert recast(SAW.format(noun, opener, pronoun, told), "clause of a participle") == made
+
+
+@pytest.mark.parametrize(("verb", "recast_"), [("left", False), ("met", True)])
+def test_what_somebody_is_left_as_is_no_clause(verb, recast_):
+    stranded = "(NP (NP (DT the) (NNS women)) (VP (VBN stranded) (ADVP (RB abroad))))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {stranded}) (. .)))"
+    assert bool(recast(tree, "wording: relative")) == recast_

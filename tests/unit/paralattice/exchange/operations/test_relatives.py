@@ -145,3 +145,9 @@ def test_no_verb_of_saying_is_parted_from_its_last_subject():
 def test_what_somebody_thinks_need_not_be_so(verb, inserted):
     thought = f"(ROOT (S (NP (NNP Moss)) (VP (VBD {verb}) (SBAR (S {OLD} (VP (VBD sold) {SHIP})))) (. .)))"
     assert bool(_told(thought)) == inserted
+
+
+@pytest.mark.parametrize(("verb", "told"), [("(VBG selling)", False), ("(VBN sold)", True)])
+def test_what_somebody_was_doing_then_is_not_told(verb, told):
+    was = f"(VP (VBD was) (VP {verb} (PP (IN in) (NP (NNP Vik)))))"
+    assert bool(_told(_sold(verb=was))) == told

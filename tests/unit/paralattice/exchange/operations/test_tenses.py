@@ -126,3 +126,11 @@ def test_what_is_still_so_was_not_seen_once(like, changed):
 def test_what_has_become_so_or_has_a_present_reason_stays(verb, reason, changed):
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ has) (VP (VBN {verb}) (NP (NNP Vik)) {reason})) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(("second", "changed"), [("(CC and) (VP (VBN sunk))", False), ("", True)])
+def test_two_participles_keep_their_auxiliary(second, changed):
+    verbs = f"(VP (VBN sailed) (PP (TO to) (NP (NNP Vik)))) {second}"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP {verbs})) (. .)))"
+    tree = tree if second else tree.replace("(VP (VP", "(VP").replace(")) )", ") )")
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
