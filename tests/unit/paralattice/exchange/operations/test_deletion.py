@@ -521,14 +521,12 @@ def test_who_says_it_is_no_aside(verb, deleted):
     assert bool(results(parsed_cluster(tree), 0, DELETION, "appositive")) == deleted
 
 
-@pytest.mark.parametrize(("day", "deleted"), [("(DT a) (NN day)", False), ("", True)])
-def test_for_how_long_each_day_stays(day, deleted):
-    span = (
-        f"(PP (IN for) (NP (NP (JJ long) (NNS hours)) (NP {day})))"
-        if day
-        else "(PP (IN for) (NP (NNS hours)))"
-    )
-    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD met) (PP (IN in) (NP (NNP Vik))) {span}) (. .)))"
+@pytest.mark.parametrize(("span", "deleted"), [("two hours a day", False), ("two hours", True)])
+def test_for_how_long_each_day_stays(span, deleted):
+    tags = {"two": "CD", "hours": "NNS", "a": "DT", "day": "NN"}
+    hours = " ".join(f"({tags[word]} {word})" for word in span.split())
+    met = f"(VBD met) (NP (DT the) (NN mate)) (PP (IN in) (NP (NNP Vik))) (PP (IN for) (NP {hours}))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP {met}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
 
 

@@ -467,7 +467,7 @@ def test_a_time_stays_before_what_goes_with_it_or_happens_at_another(rest, moved
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
 
 
-@pytest.mark.parametrize(("time", "moved"), [("(PP (IN in) (NP (NNP July)))", False), ("", True)])
+@pytest.mark.parametrize(("time", "moved"), [("(PP (IN in) (NP (CD 2022)))", False), ("", True)])
 def test_a_clause_stays_behind_the_time_that_it_explains(time, moved):
     when = "(SBAR (WHADVP (WRB when)) (S (NP (DT the) (NN storm)) (VP (VBD came))))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) {time} {when}) (. .)))"
@@ -511,3 +511,11 @@ def test_whom_a_speaker_or_they_refer_to_stays_before_them(crew, speaker, moved)
     told = f"(S (NP {crew}) (VP (VBD left)))"
     tree = f"(ROOT (S {told} (, ,) (NP {speaker}) (VP (VBD said)) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
+@pytest.mark.parametrize(("word", "moved"), [("also", False), ("even", True)])
+def test_what_also_adds_to_stays_before_it(word, moved):
+    hit = f"(S (ADVP (RB {word})) (VP (VBD hit) (NP (NNP Nes))))"
+    storm = f"(NP (NP (DT a) (NN storm)) (SBAR (WHNP (WDT that)) {hit}))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) (PP (IN after) {storm})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved

@@ -270,3 +270,9 @@ def test_a_range_has_no_second_limit(more, changed):
 def test_somebody_estimates_at_a_number(verb, changed):
     at = "(PP (IN at) (NP (QP (RB around) (CD nine)) (NNS crowns)))" + ")" * verb.count("(VP")
     assert bool(worded(f"(ROOT (S (NP (DT the) (NN loss)) (VP {verb} {at}) (. .)))", "around")) == changed
+
+
+@pytest.mark.parametrize(("limit", "changed"), [("mph", False), ("knots", True)])
+def test_one_speed_of_two_keeps_its_sign(limit, changed):
+    speed = f"(PP (IN at) (NP (CD 81) (NN mph))) (PP (IN in) (NP (CD 40) (NN {limit})))"
+    assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD sailed) {speed}) (. .)))", "miles")) == changed
