@@ -9,7 +9,7 @@ from paralattice.english.calendar import MONTHS
 from paralattice.english.compounds import hyphened
 from paralattice.english.inflection import article
 from paralattice.english.tables import word_class
-from paralattice.english.words import DEMONYMS, STATES, TITLES, is_content_word, is_punctuation
+from paralattice.english.words import DEMONYMS, NUMBERS, STATES, TITLES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import (
@@ -160,9 +160,12 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
     opening = True
     for place, token in enumerate(tokens):
         word = token.word
-        large = token.sentence >= 0 and place > 0 and word[:1].isupper()
-        if large and _opens(cluster, token) and _is_lowerable(cluster, token, lower):
+        large = token.sentence >= 0 and place > 0 and word[:1].isupper() and _opens(cluster, token)
+        if large and _is_lowerable(cluster, token, lower):
             word = word[0].lower() + word[1:]
+            # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*.
+            counts = _tag(cluster, token._replace(position=token.position + 1)) in ("NNS", "JJ", "IN")
+            word = NUMBERS[word] if counts and len(NUMBERS.get(word, "")) > 1 else word
         if prose and opening:
             word = word[0].upper() + word[1:]
             opening = is_punctuation(word)
@@ -180,8 +183,9 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     tag = _tag(cluster, token)
     low = token.word.lower()
     after = "".join(cluster.sentences[token.sentence].words[token.position + 1 :][:1])
-    # *South Norwegian*, *New Norland*.
-    if low in _BEFORE_NAMES and after[:1].isupper():
+    # *South Norwegian*, *New Norland*, *Security Minister*.
+    titled = tag.startswith("NNP") and low not in _OCCUPATIONS and after.lower() in _OFFICES
+    if after[:1].isupper() and (low in _BEFORE_NAMES or titled):
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False

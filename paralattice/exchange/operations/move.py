@@ -1,6 +1,7 @@
 """Moves time phrases, time clauses and attributions within a sentence."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from paralattice.english.calendar import DAYS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
@@ -31,6 +32,7 @@ _ADDING = (("as", "well"), (",", "when"))
 _PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
 _PERSONS = word_class("function_words", "man") | {"they", "their"}
+_ADMITTING = frozenset({"although", "but", "though"})
 _LIMITING = frozenset({"until", "to", "per", "within", "through", "since"})
 _POINTING = frozenset({("JJ", "same"), ("DT", "that"), ("DT", "these"), ("DT", "those")})
 _TIMED = frozenset(map(key, word_class("verbs", "timed")))
@@ -114,8 +116,8 @@ def _to_front(
             ranked &= event.base == "be" or opener == "this"
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
-            # *In May, it sank, while others are to sail in June*.
-            aged |= "while" in frame.words[node.end :]
+            # *In May, it sank, while others are to sail in June*; *in May, it is still to sail*.
+            aged |= "while" in frame.words[node.end :] or "still" in frame.words[: node.begin]
             if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
@@ -198,6 +200,10 @@ def _attribution_to_end(
     # *It sank, Berg denied*; *it left Norvik Ferries, Norvik Ferries said*.
     if key(frame.words[phrase.head]) == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
         return
+    # *It sank, although nobody drowned, Berg said* makes him say both, and so does *it sank, killing ten*.
+    pairs = pairwise(zip(frame.text(told), frame.tags[told.begin : told.end], strict=True))
+    if any(one == "," and (tag == "VBG" or other in _ADMITTING) for (one, _), (other, tag) in pairs):
+        return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):
         return
@@ -249,7 +255,7 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
     """Return whether a speaker does not begin with a pronoun, and no adverb modifies the verb of saying."""
     tags = frame.tags[saying.begin : saying.end]
-    return "RB" not in tags and not tags[0].startswith("PRP") and not (tags[0] == "DT" and "POS" in tags)
+    return {"RB", "PRP"}.isdisjoint(tags) and tags[0] != "PRP$" and not (tags[0] == "DT" and "POS" in tags)
 
 
 def _names_speaker(frame: ParsedSentence, told: int, begin: int, end: int) -> bool:

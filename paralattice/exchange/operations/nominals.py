@@ -53,6 +53,8 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     owned |= [frame.tags[place] for place in (one.begin, one.head, other.begin)] == ["DT", "NNP", "NNP"]
     # *A 36-yard field goal and a 13-3 lead* come one after the other.
     owned |= _SCORE.search(" ".join(frame.text(node))) is not None
+    # *Two boats and six yards of rope, one of them red*.
+    owned |= frame.words[node.end : node.end + 2] == (",", "one")
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
     if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])

@@ -60,7 +60,8 @@ def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[
     for old in (each for each in cluster.referents.mentions.values() if each.sentence == frame.number):
         office = not (old.named or old.plural or old.determined or old.words) and is_person(old)
         around = {frame.words[node.begin] for node in old.node.ancestors() if node.begin}
-        if not office and around.isdisjoint(("A", "An")):
+        # A dateline names nobody.
+        if not office and around.isdisjoint(("A", "An")) and frame.written[old.head]:
             for new in cluster.referents.coreferent(old):
                 sure = cluster.referents.are_surely_one(old, new, _SURE)
                 if sure and alike(frame, cluster.sentences[new.sentence]):

@@ -8,7 +8,7 @@ from paralattice.english.penn import CLAUSES, FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import GROUPS, ORDINALS, is_content_word, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, free_pronouns
-from paralattice.exchange.evidence.mentions import Mention, full_name, is_nameable, is_person
+from paralattice.exchange.evidence.mentions import Mention, full_name, is_joined, is_nameable, is_person
 from paralattice.exchange.evidence.naming import personal_signs
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.evidence.speakers import has_no_other_speaker, is_thought
@@ -21,7 +21,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _LENGTHS = range(4, 15)
 """Numbers of words of a predicate that may become a relative clause."""
-_CLAIMING = frozenset({"after", "when", "while", "as", "because", "although", "though"})
+_CLAIMING = frozenset({"because", "although", "though"})
 _PERSONAL = 2
 """Least sign that a name is a person's: an age or a title."""
 _OUTSIDE = word_class("modifiers", "distinct", "outside") | ORDINALS
@@ -39,7 +39,7 @@ def relative_clauses(cluster: ParsedCluster, old: Mention, new: Mention) -> Iter
         outer = (giving.clause, *giving.clause.ancestors())
         clause = next((node for node in outer if node.label in CLAUSES), giving.clause)
         subject, predicate = subject_of(clause), predicate_of(clause)
-        if subject is None or predicate is None or subject.head != new.head:
+        if subject is None or predicate is None or subject.head != new.head or is_joined(subject):
             continue
         # Of *came in and then left*, the second depends on the first.
         part = giving.clause if giving.clause.label == "VP" else predicate
@@ -102,8 +102,10 @@ def _shortened(source: ParsedSentence, predicate: Constituent) -> range:
 def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
     """Return whether a finite verb and what follows it are no list, no report, and not too long."""
     words, tags = source.words[told.start : told.stop], source.tags[told.start : told.stop]
-    # *Was sailing* tells what was so when something else happened.
-    finite = tags[0] in FINITE and (tags[0] != "VBP" or old.plural) and "VBG" not in tags[1:3]
+    # *Was sailing* and *had left* tell what was so when something else happened.
+    timeless = "VBG" not in tags[1:3] and (words[0], *tags[1:2]) != ("had", "VBN")
+    agrees = old.plural or (tags[0] != "VBP" and words[0] != "were")
+    finite = tags[0] in FINITE and agrees and timeless
     plain = len(words) in _LENGTHS and finite and "CC" not in tags and _OUTSIDE.isdisjoint(words)
     return plain and not any(is_punctuation(word) or is_saying(word) for word in words)
 

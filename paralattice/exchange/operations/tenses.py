@@ -16,7 +16,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
 _LONG_SUBJECT = 8
-_WHEN = ("after", "before", "when", "as", "how", "because")
+_WHEN = ("after", "before", "when", "while", "as", "how", "because")
 _LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
 
@@ -31,7 +31,9 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     # *It is the first time that it has sunk*; *at this time, it has not sunk*.
     low = tuple(map(str.lower, frame.words))
     ranked = any((one in ORDINALS or one == "this") and other == "time" for one, other in pairwise(low))
-    if verbs and all(pasts) and not present and not ranked:
+    # *Berg announced that the ship sank* is not that it has sunk.
+    told = not {"announced", "added"}.isdisjoint(low)
+    if verbs and all(pasts) and not (present or ranked or told):
         edits = [
             SpanEdit(each.begin - 1, each.begin + 1, made(past))
             for each, past in zip(verbs, pasts, strict=True)

@@ -58,6 +58,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("-LRB- `` Yes , '' he said . -RRB-", '("Yes," he said.)'),
         ("The pilot ' s wife does n't know .", "The pilot's wife doesn't know."),
         ("It rose by 3 . 5 % .", "It rose by 3.5%."),
+        ("He had bail of R1 , 000 .", "He had bail of R1,000."),
         ("A house of Grade II * burned .", "A house of Grade II* burned."),
         ("The U . S . Navy paid $ 300 , 000 .", "The U.S. Navy paid $300,000."),
         ("They fell 2 , 000ft at 4 . 30am .", "They fell 2,000ft at 4.30am."),

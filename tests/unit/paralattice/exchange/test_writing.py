@@ -334,3 +334,19 @@ def test_the_first_word_of_a_country_keeps_its_capital(first, kept):
     other = "(ROOT (S (NP (PRP It)) (VP (VBD sank) (ADVP (RB south) (PP (IN of) (NP (NNP Vik))))) (. .)))"
     [fronted] = results(parsed_cluster(f"(ROOT (S {left} (. .)))", other), 0, MOVE)
     assert (first in fronted) == kept
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        ("(NNP Security) (NNP Minister) (NNP Berg)", "Security Minister Berg"),
+        ("(CD Fourteen) (NNS sailors)", "14 sailors"),
+        ("(CD Four) (NNS sailors)", "four sailors"),
+        ("(CD Fourteen) (CD million) (NNS sailors)", "fourteen million sailors"),
+    ],
+)
+def test_a_title_keeps_its_capital_and_a_number_becomes_figures_within_a_sentence(first, told):
+    left = f"(NP {first}) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
+    other = "(ROOT (S (NP (PRP It)) (VP (VBD lacked) (NP (NN security))) (. .)))"
+    [fronted] = results(parsed_cluster(f"(ROOT (S {left} (. .)))", other), 0, MOVE)
+    assert fronted == f"On Friday , {told} left ."

@@ -536,3 +536,11 @@ def test_nobody_loses_the_age_that_another_keeps(first, deleted):
     jan = "(NP (NP (NNP Jan)) (, ,) (NP (CD two)) (, ,))"
     tree = f"(ROOT (S (NP {ida} (CC and) {jan}) (VP (VBD slept) (PP (IN in) (NP (NNP Vik)))) (. .)))"
     assert any("two" not in text for text in results(parsed_cluster(tree), 0, DELETION)) == deleted
+
+
+def test_the_comma_before_said_stays():
+    ship = "(NP (NP (DT a) (NN ship)) (, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD sank)))) (, ,))"
+    tree = f"(ROOT (SINV (S (NP (PRP It)) (VP (VBD was) {ship})) (VP (VBD said)) (NP (NNP Berg)) (. .)))"
+    assert results(parsed_cluster(tree.replace("(PRP It)", "(DT This)")), 0, DELETION, "relative") == [
+        "This was a ship , said Berg ."
+    ]

@@ -519,3 +519,31 @@ def test_what_also_adds_to_stays_before_it(word, moved):
     storm = f"(NP (NP (DT a) (NN storm)) (SBAR (WHNP (WDT that)) {hit}))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) (PP (IN after) {storm})) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("rest", "moved"),
+    [
+        ("(, ,) (SBAR (IN although) (S (NP (NNP Lie)) (VP (VBD slept))))", False),
+        ("(, ,) (S (VP (VBG hitting) (NP (NNP Nes))))", False),
+        ("(PP (IN in) (NP (NNP Vik)))", True),
+    ],
+)
+def test_who_says_it_does_not_follow_what_the_teller_adds(rest, moved):
+    left = f"(SBAR (IN that) (S (NP (DT the) (NN crew)) (VP (VBD left) {rest})))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD said) {left}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved
+
+
+@pytest.mark.parametrize(("whom", "moved"), [("(PRP him)", False), ("(NNP Vik)", True)])
+def test_whom_a_speaker_tells_it_does_not_precede_his_name(whom, moved):
+    told = "(S (NP (NNP Lie)) (VP (VBD left)))"
+    tree = f"(ROOT (S {told} (, ,) (NP (NNP Berg)) (VP (VBD told) (NP {whom})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
+@pytest.mark.parametrize(("word", "moved"), [("still", False), ("now", True)])
+def test_a_time_does_not_open_what_is_still_so(word, moved):
+    faces = f"(ADVP (RB {word})) (VP (VBZ faces) (NP (DT a) (NN trial)) (PP (IN in) (NP (NN autumn))))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) {faces} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved

@@ -221,3 +221,12 @@ def test_a_list_in_order_keeps_it(verb, preposition, swapped):
 def test_what_made_a_score_precedes_it(score, made):
     pair = subject(f"(NP (NP (DT A) (NN goal)) (CC and) (NP (DT a) {score} (NN lead)))")
     assert bool(recast(pair)) == made
+
+
+@pytest.mark.parametrize(
+    ("aside", "swapped"), [("(, ,) (NP (NP (CD one)) (PP (IN of) (NP (PRP them))))", False), ("", True)]
+)
+def test_a_list_before_one_of_its_last_member_keeps_its_order(aside, swapped):
+    pair = "(NP (NP (DT a) (NN pilot)) (CC and) (NP (CD two) (NNS sailors)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {pair} {aside}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped

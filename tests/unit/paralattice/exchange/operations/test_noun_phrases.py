@@ -1431,3 +1431,11 @@ def test_a_full_name_does_not_follow_his(owner, taken):
     left = "(ROOT (S (S (NP {} (NN mate)) (VP (VBD slept))) (CC and) (S (NP {}) (VP (VBD left))) (. .)))"
     cluster = parsed_cluster(left.format(owner, "(NNP Berg)"), left.format(owner, "(NNP Jan) (NNP Berg)"))
     assert any("Jan" in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+def test_a_dateline_is_no_subject():
+    left = "(ROOT (S {} (VP (VBD left) (NP (NNP Nes))) (. .)))"
+    dated = "(NP (NP (NNP VIK)) (: -) (NP (NNP Ida) (NNP Berg)))"
+    cluster = parsed_cluster(left.format(dated), left.format("(NP (NNP Vik))"))
+    assert cluster.referents.same((0, 0), (1, 0))
+    assert results(cluster, 0, EXCHANGE, "subject") == []

@@ -134,3 +134,19 @@ def test_two_participles_keep_their_auxiliary(second, changed):
     tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP {verbs})) (. .)))"
     tree = tree if second else tree.replace("(VP (VP", "(VP").replace(")) )", ") )")
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("announced", False), ("said", True)])
+def test_what_somebody_announced_to_have_been_stays(verb, changed):
+    sunk = "(VP (VBZ has) (VP (VBN sunk) (PP (IN off) (NP (NNP Vik)))))"
+    told = f"(SBAR (IN that) (S (NP (DT a) (NN ship)) {sunk}))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {told}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("look", False), ("looked", True)])
+def test_what_lasts_while_others_look_stays(verb, changed):
+    tag = "VBP" if verb == "look" else "VBD"
+    rest = f"(SBAR (IN while) (S (NP (NNS pilots)) (VP ({tag} {verb}))))"
+    tree = sentence("(VBZ has) (VP (VBN left) (NP (NNP Vik)) " + rest + ")")
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
