@@ -102,10 +102,9 @@ def _shortened(source: ParsedSentence, predicate: Constituent) -> range:
 def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
     """Return whether a finite verb and what follows it are no list, no report, and not too long."""
     words, tags = source.words[told.start : told.stop], source.tags[told.start : told.stop]
-    # *Was sailing* and *had left* tell what was so when something else happened.
-    timeless = "VBG" not in tags[1:3] and (words[0], *tags[1:2]) != ("had", "VBN")
+    # *Was sailing* tells what was so when something else happened.
     agrees = old.plural or (tags[0] != "VBP" and words[0] != "were")
-    finite = tags[0] in FINITE and agrees and timeless
+    finite = tags[0] in FINITE and agrees and "VBG" not in tags[1:3]
     plain = len(words) in _LENGTHS and finite and "CC" not in tags and _OUTSIDE.isdisjoint(words)
     return plain and not any(is_punctuation(word) or is_saying(word) for word in words)
 
