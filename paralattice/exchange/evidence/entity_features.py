@@ -133,7 +133,8 @@ class EntityEvidence:
             # *The 31-year-old pilot* is not *Berg, 19,*.
             behind = self._own[one if first.named else other].words[name.head + 1 : name.head + 3]
             aged = behind[:1] == (",",) and "".join(behind[1:]).isdigit()
-            part |= aged and bool(noun.numbers) and behind[1] not in noun.numbers
+            aged &= any(word.endswith("old") for word in noun.words) and bool(noun.numbers)
+            part |= aged and behind[1] not in noun.numbers
             part |= (country and noun.base not in _REALMS) or not _UNNAMED.isdisjoint(noun.words)
             return part or (not is_nameable(noun) and key(name.base) != noun.base)
         if not _AMOUNTS.isdisjoint((first.base, second.base)):

@@ -125,11 +125,15 @@ def test_two_things_of_one_owner_are_two(first, second, forbidden):
     assert evidence.forbidden[tuple(things)] == forbidden
 
 
-@pytest.mark.parametrize(("age", "forbidden"), [("19", True), ("31", False)])
-def test_a_woman_of_31_is_nobody_of_19(age, forbidden):
+@pytest.mark.parametrize(
+    ("age", "number", "forbidden"),
+    [("19", "31 year old", True), ("31", "31 year old", False), ("19", "6 foot tall", False)],
+)
+def test_a_woman_of_31_is_nobody_of_19(age, number, forbidden):
     left = "(ROOT (S (NP {}) (VP (VBD left)) (. .)))"
     berg = f"(NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD {age})) (, ,)"
-    woman = "(DT the) (ADJP (CD 31) (HYPH -) (NN year) (HYPH -) (JJ old)) (NN woman)"
+    count, unit, what = number.split()
+    woman = f"(DT the) (ADJP (CD {count}) (HYPH -) (NN {unit}) (HYPH -) (JJ {what})) (NN woman)"
     cluster = parsed_cluster(left.format(berg), left.format(woman))
     evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
     heads = [place for place in cluster.referents.mentions if place[1] != 3 or place[0]]
