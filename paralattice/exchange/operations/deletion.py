@@ -147,7 +147,8 @@ def _noun_aside(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]
         )
         kept = follows or outer or precedes_subject(frame, node) or opens_clause(frame, node.end + 1)
         # *Berg, MD, who left, and others* keeps one, and so does *Berg left Vik, a port, said Lie*.
-        kept |= any(map(is_saying, frame.words[node.end + 1 : node.end + 2]))
+        told = node.parent is not None and node.parent.role != "subject"
+        kept |= told and any(map(is_saying, frame.words[node.end + 1 : node.end + 2]))
         kept |= frame.tags[node.end + 1 :][:1] == ("VBG",) or frame.words[max(0, node.begin - 3)] == ","
         closed = after[0:1] == (",",) and not kept
         yield _cut(frame, node.begin - 1, node.end + closed, node.role)

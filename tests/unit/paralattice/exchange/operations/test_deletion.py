@@ -544,3 +544,10 @@ def test_the_comma_before_said_stays():
     assert results(parsed_cluster(tree.replace("(PRP It)", "(DT This)")), 0, DELETION, "relative") == [
         "This was a ship , said Berg ."
     ]
+
+
+def test_a_speaker_without_an_aside_has_no_comma():
+    berg = "(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT the) (JJ tired) (NN pilot)) (, ,))"
+    told = "(SBAR (IN that) (S (NP (DT the) (NN ship)) (VP (VBD sank))))"
+    tree = f"(ROOT (S {berg} (VP (VBD said) {told}) (. .)))"
+    assert results(parsed_cluster(tree), 0, DELETION, "appositive") == ["Ida Berg said that the ship sank ."]
