@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paralattice.english.penn import CLAUSES
-from paralattice.english.words import DASHES, is_punctuation
+from paralattice.english.words import DASHES
 from paralattice.syntax.governors import governors_of, head_of
 from paralattice.syntax.nodes import Constituent, nodes_of, postorder, subject_of
 from paralattice.syntax.roles import role_of
@@ -83,10 +83,10 @@ class ParsedSentence:
             elif word == "-" and self.tags[place] == ":":
                 around = self.words[place - 1 : place + 2 : 2]
                 found[place] = "--" if "-" not in around and any(map(str.islower, around)) else "-"
-        # The parser may take *VIK -* for a part of the first name.
+        # The parser may take *VIK -* for a part of the first name; *IBM - the maker - left* has an aside.
         dash = next((place for place, word in enumerate(self.words[:_HEADING]) if word in DASHES), 0)
         heading = self.words[:dash]
-        large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
+        large = not any(word[:1].islower() for word in self.words[: dash + 2])
         if large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading):
             found[: dash + 1] = [""] * (dash + 1)
         return tuple(found)

@@ -315,11 +315,18 @@ def test_an_office_before_a_name_keeps_its_capital(office, written):
     assert made.words[:5] == ("On", "Friday", ",", written, "Berg")
 
 
-@pytest.mark.parametrize(("place", "made"), [("VIK", "The ferry sank"), ("Vik", "Vik - The ferry sank")])
-def test_a_dateline_is_left_out(place, made):
-    head = f"(NP (NNP {place})) (: -) " if place.isupper() else f"(NP (NNP {place}) (: -)) "
-    sank = f"(ROOT (S {head}(NP (DT The) (NN ferry)) (VP (VBD sank) (PP (IN on) (NP (NNP Friday)))) (. .)))"
-    assert made in " ".join(parsed_cluster(sank).sentences[0].written).strip().replace("  ", " ")
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("VIK , Norland - The ferry sank on Friday .", "The ferry sank on Friday ."),
+        ("Vik ( ANP ) - 12 sailors left on Friday .", "12 sailors left on Friday ."),
+        ("Vik - Nes ferries sank on Friday .", "Vik - Nes ferries sank on Friday ."),
+        ("NATO - the alliance - met on Friday .", "NATO - the alliance - met on Friday ."),
+    ],
+)
+def test_a_dateline_is_left_out(text, written):
+    found = filter(None, parsed_cluster(flat(text)).sentences[0].written)
+    assert " ".join(found) == written
 
 
 def test_what_follows_a_dateline_loses_its_capital_letter_within_a_sentence():
