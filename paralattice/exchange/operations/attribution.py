@@ -171,6 +171,7 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
     # In *Berg, pilot Jan Moss said, left* and *Berg, Moss, 31, said, left*, she sounds as if she were he.
     tags = frame.tags[slice(*report.speaker)]
+    # *Order, Berg said, was restored* is odd too.
     timed |= len(subject) == 1 and frame.tags[subject.head] in ("NN", "NNS")
     timed |= "," in tags or (frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ"))
     # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*.

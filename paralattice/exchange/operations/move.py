@@ -253,12 +253,15 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
 
 
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
-    """Return whether a speaker does not begin with a pronoun, and no adverb modifies the verb of saying."""
+    """Return whether an attribution has no pronoun, no adverb, and no owner of the speaker.
+
+    *The ship's mate told him that* would stand before the ship and before who *he* is.
+    """
     tags = frame.tags[saying.begin : saying.end]
     return {"RB", "PRP"}.isdisjoint(tags) and tags[0] != "PRP$" and not (tags[0] == "DT" and "POS" in tags)
 
 
 def _names_speaker(frame: ParsedSentence, told: int, begin: int, end: int) -> bool:
-    """Return whether *he* or *his* before a place could mean a speaker who comes first."""
+    """Return whether *he*, *his* or *they* before a place could mean a speaker who comes first."""
     pronouns = {word.lower() for word in frame.words[:told]} & _PERSONS
     return bool(pronouns) and any(tag in ("NNP", "NN") for tag in frame.tags[begin:end])
