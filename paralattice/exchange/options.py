@@ -29,7 +29,7 @@ class ExchangeOptions(CheckedOptions):
     difference
         Weight of a sentence's difference from the given ones (PINC and the number of new words), beside the
         probability that it is perfect, when sentences are chosen: 0 stays near the given ones, 1 goes far.
-        Beyond half of ``per_cluster``, only sentences are chosen whose difference is at least a third of
+        Beyond half of ``per_cluster``, only sentences are chosen whose difference is at least two thirds of
         this.
     strays
         Maximum number of words whose governor is not the planned one.

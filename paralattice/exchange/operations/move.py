@@ -97,20 +97,21 @@ def _to_front(
             if perfect and not odd.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
             # *After being charged, he was in prison* would mean that the state began then; *before it sank,
-            # he left* makes the main thing a minor one, and *after falling, he has been killed* is odd.
+            # he left* and *while it sank, he left* make the main thing a minor one, and *after falling, he
+            # has been killed* is odd.
             opener = frame.words[node.begin].lower()
             late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
             late |= "also" in frame.text(node)
-            # *It was a cold night when it sank*; *they die while on a list*; *Berg left as mate Orme came*;
-            # *after losing after a day, he left*.
-            late |= opener == "before" or frame.words[0] == "It" or frame.text(node).count("after") > 1
+            # *It was a cold night when it sank*; *Berg left as mate Orme came*; *after losing after a day, he
+            # left*.
+            late |= opener in ("before", "while")
+            late |= frame.words[0] == "It" or frame.text(node).count("after") > 1
             late |= (opener, node.begin) == ("as", event.verb + 1)
             # *When a wave hit the Aurora, the pilot, 31, left*.
             named = frame.tags[node.end - 1].startswith("NNP")
             late |= named and "," in frame.text(clause.children[0])
             # *Was in prison*, *was serving a sentence*.
             late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
-            late |= opener == "while" and frame.tags[node.begin + 1 : node.begin + 2] == ("IN",)
             # *It had its second storm this year*.
             ranked = not ORDINALS.isdisjoint(frame.words[event.verb : node.begin])
             ranked &= event.base == "be" or opener == "this"

@@ -9,7 +9,7 @@ from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import DASHES, PERSONS, TITLES, ends_as_person, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
-from paralattice.exchange.evidence.mentions import Mention, content_bases, is_nameable, is_person
+from paralattice.exchange.evidence.mentions import Mention, content_bases, full_name, is_nameable, is_person
 from paralattice.exchange.evidence.sameness import (
     alike,
     core_of,
@@ -288,6 +288,10 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # *Attend church* is not *attend a church*.
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)
     if old.node.role in ("object", "preposition's object") and bare and new.determined:
+        return False
+    # *Was told by Berg* needs a reader who knows her.
+    known = old.node.role == "subject" or not (old.named and new.named)
+    if not known and len(core_of(new)) == 1 < len(full_name(frame, old.head)):
         return False
     possible = _is_possible(cluster, old), _is_possible(cluster, new)
     if possible[0] != possible[1] or (possible[0] and old.numbers != new.numbers):

@@ -158,7 +158,7 @@ def bold(entries: Sequence[NewSentence], options: ExchangeOptions) -> list[NewSe
 
     Of the best, those without a deletion come first.
     """
-    half, least = (options.per_cluster + 1) // 2, options.difference / 3
+    half, least = (options.per_cluster + 1) // 2, options.difference * 2 / 3
     ordered = sorted(entries, key=lambda entry: _deletions(entry.operations) > 0)
     return [entry for place, entry in enumerate(ordered) if place < half or entry.difference >= least]
 

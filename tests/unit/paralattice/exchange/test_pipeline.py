@@ -158,7 +158,7 @@ def test_beyond_half_of_those_asked_for_only_sentences_are_kept_that_differ_enou
         return "".join(sorted(one.text for one in bold(ranked, evolve(options, **changed))))
 
     assert kept() == "abc"
-    assert kept(difference=0.6) == "abcd"
+    assert kept(difference=0.3) == "abcd"
     assert kept(difference=0) == "abcde"
     assert kept(per_cluster=1) == "ab"
     assert kept(per_cluster=10) == "abcde"

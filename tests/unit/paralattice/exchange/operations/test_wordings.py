@@ -113,14 +113,14 @@ def test_months_titles_and_figures_are_written_out():
 @pytest.mark.parametrize(
     ("verb", "made"),
     [
-        ("(VBD set)", ["The crew established a camp ."]),
-        ("(VBD had) (VP (VBN set)", ["The crew had established a camp ."]),
-        ("(MD will) (VP (VB set)", []),
+        ("(VBD shut)", ["The crew closed shops ."]),
+        ("(VBD had) (VP (VBN shut)", ["The crew had closed shops ."]),
+        ("(MD will) (VP (VB shut)", []),
     ],
 )
 def test_a_base_form_gets_no_past_form(verb, made):
     end = ")" if "VP" in verb else ""
-    frame = f"(ROOT (S (NP (DT The) (NN crew)) (VP {verb} (PRT (RP up)) (NP (DT a) (NN camp))){end} (. .)))"
+    frame = f"(ROOT (S (NP (DT The) (NN crew)) (VP {verb} (PRT (RP down)) (NP (NNS shops))){end} (. .)))"
     assert worded(frame) == made
 
 
@@ -175,7 +175,7 @@ def test_an_object_that_no_other_sentence_names_may_be_a_set_phrase(told_again, 
     ],
 )
 def test_a_past_replaces_neither_a_present_nor_a_participle(verb, new, changed):
-    tree = f"(ROOT (S (NP (DT The) (JJ old) (NNS crews)) (VP {verb}) (. .)))"
+    tree = f"(ROOT (S (NP (DT The) (JJ old) (NNP Berg)) (VP {verb}) (. .)))"
     assert bool(worded(tree, new)) == changed
 
 
@@ -213,7 +213,7 @@ def test_what_is_due_to_something_is_not_because_of_it(verb, changed):
     assert bool(worded(tree, "because of")) == changed
 
 
-@pytest.mark.parametrize(("noun", "changed"), [("doctor", False), ("blaze", True)])
+@pytest.mark.parametrize(("noun", "changed"), [("physician", False), ("agreement", True)])
 def test_a_doctor_of_something_keeps_his_noun(noun, changed):
     owned = f"(NP (NP (DT a) (NN {noun})) (PP (IN of) (NP (NNP Vik))))"
     assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {owned}) (. .)))")) == changed
