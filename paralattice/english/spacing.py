@@ -25,7 +25,7 @@ _ESCAPES = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"',
 }  # fmt: skip
 _CLOSING = (";", "!", "?", "%", "*", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
-_OPENING = ("(", "[", "{", "“", "«", "$", "£", "€", "¥", "#", "¿", "¡", "US$", "C$", "A$", "``", "\u2018")
+_OPENING = (*"([{“«$£€¥#¿¡\u2018", "US$", "C$", "A$", "HK$", "NZ$", "S$", "``")
 _ENDINGS = word_class("spacing", "ending")
 _HALVES = {word: halves.split(",") for word, halves in word_values("spacing", "half").items()}
 _UNITS = word_class("spacing", "unit")
@@ -43,7 +43,7 @@ _INITIAL = re.compile("[A-Za-z]")
 _DIGITS = re.compile(r"[^\w\s]?\d+")
 _DECIMALS = re.compile(r"\d+([a-z]{1,2}|%)?")
 _THOUSANDS = re.compile(r"\d{3}(\D.*)?")
-_BEFORE_THOUSANDS = re.compile(r"(?:[^\w\s]|[A-Z])?\d{1,3}")
+_BEFORE_THOUSANDS = re.compile(r"(?:[^\w\s]|[A-Z][A-Za-z]{0,3})?\d{1,3}")
 _SITE = re.compile(r"\w*[A-Za-z]\w*")
 _YEAR = re.compile(r"\d\ds?")
 _DOMAINS = word_class("spacing", "domain")
@@ -212,7 +212,7 @@ def _between(words: Words, place: int, before: str, after: str) -> _Sides:
         return _LEFT
     if after[0].isdigit():
         return _RIGHT if before in _BEFORE_MINUS else _BOTH
-    if after in ("in", "by") and before.lower() in _BEFORE_PARTICLE:
+    if after in ("by", "in", "on") and before.lower() in _BEFORE_PARTICLE:
         return _BOTH
     near = "-" in (_at(words, place - 2), _at(words, place + 2))
     if after.lower() in _CLAUSE and not (near and after.islower()):

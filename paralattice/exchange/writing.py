@@ -164,8 +164,8 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
         if large and _is_lowerable(cluster, token, lower):
             word = word[0].lower() + word[1:]
             # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*.
-            counts = _tag(cluster, token._replace(position=token.position + 1)) in ("NNS", "JJ", "IN")
-            word = NUMBERS[word] if counts and len(NUMBERS.get(word, "")) > 1 else word
+            tags = cluster.sentences[token.sentence].tags[token.position + 1 :][:1]
+            word = NUMBERS[word] if {"NNS", "JJ", "IN"} & {*tags} and len(NUMBERS.get(word, "")) > 1 else word
         if prose and opening:
             word = word[0].upper() + word[1:]
             opening = is_punctuation(word)
@@ -211,7 +211,7 @@ def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     compound = after == "-" and sentence.tags[place + 2 : place + 3] == ("NNS",)
     if (token.word.lower() in _PEOPLE and not after[:1].isupper()) or compound:
         return False
-    if tag.startswith("NNP"):
+    if tag.startswith("NNP") or "".join(sentence.words[place + 1 : place + 3]) in ("-based", "-born"):
         return True
     # *Page* opens other sentences as a name.
     return tag.startswith("NN") and any(

@@ -35,6 +35,7 @@ _AMOUNTS = frozenset(map(key, word_class("nouns", "amount")))
 """Amounts: *the number* and *the increased number* are two, and *half* of it is no *part*."""
 _REALMS = frozenset(map(key, word_class("nouns", "realm")))
 """Nouns that a country or a state may be: *the nation*, *the team*, no island and no church."""
+_WOMEN = frozenset({"miss", "mrs", "mrs.", "ms", "ms."})
 _UNNAMED = frozenset(map(key, word_class("modifiers", "unnamed")))
 _SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
@@ -170,7 +171,11 @@ class EntityEvidence:
         *The White House* is not *the House of Representatives*.
         """
         firsts = self.firsts[one], self.firsts[other]
-        if all(firsts) or not any(firsts):
+        if not any(firsts):
+            # Of Ida and Jan Berg, *Mrs Berg* is one, and *Berg* perhaps the other.
+            titled = [_WOMEN.isdisjoint(self.mentions[place].words) for place in (one, other)]
+            return titled[0] != titled[1] and len(self._first_names.get(self.tails[one], ())) > 1
+        if all(firsts):
             return are_two(*firsts)
         first, bare = max(firsts), other if firsts[0] else one
         owners = _owners(self._own[bare], self.mentions[bare])
@@ -179,11 +184,16 @@ class EntityEvidence:
     @cached_property
     def _bearers(self) -> dict[str, list[tuple[str, ...]]]:
         """For each surname the first names that a mention without one may have."""
+        return {tail: _likely(firsts) for tail, firsts in self._first_names.items()}
+
+    @cached_property
+    def _first_names(self) -> dict[str, Counter[tuple[str, ...]]]:
+        """For each surname the first names of its mentions, with their counts."""
         counts: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
         for first, tail in zip(self.firsts, self.tails, strict=True):
             if first:
                 counts[tail][first] += 1
-        return {tail: _likely(firsts) for tail, firsts in counts.items()}
+        return counts
 
     def features(self) -> Features:
         """Return the features of all pairs."""

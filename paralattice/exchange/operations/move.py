@@ -130,17 +130,16 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # *Two days before it sank* is one time.
     if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
         return False
-    # *Until Friday* is how long it lasts, *that prize* may mean one of the words before it, and *at the same
-    # time* joins sentences in front.
-    if frame.words[node.begin].lower() in _LIMITING or not _POINTING.isdisjoint(
-        zip(frame.tags[node.begin : node.end], frame.text(node), strict=True)
-    ):
-        return False
-    # *Left for years at the end of May* has the time of leaving behind it.
-    if frame.words[node.begin] == "for" and not _ends(frame, node, end):
-        return False
-    # *With four minutes to play* is one time.
-    if frame.tags[node.end : node.end + 1] == ("TO",) and "CD" in frame.tags[node.begin : node.end]:
+    # *Until Friday* and *for a year* are how long it lasts, *that prize* may mean one of the words before it,
+    # and *at the same time* joins sentences in front.
+    opener, tags = frame.words[node.begin].lower(), frame.tags[node.begin : node.end]
+    tied = opener in _LIMITING or not _POINTING.isdisjoint(zip(tags, frame.text(node), strict=True))
+    # *For the first time* opens, *for weeks* does not.
+    tied |= opener == "for" and "time" not in frame.text(node)
+    # *With four minutes to play* is one time, and *in five weeks* would count from now.
+    numbers = [word for word, tag in zip(frame.text(node), tags, strict=True) if tag == "CD"]
+    before_to = frame.tags[node.end : node.end + 1] == ("TO",)
+    if tied or (numbers and (before_to or (opener == "in" and not any(map(is_year, numbers))))):
         return False
     if adjunct_kind(frame, node) == "time":
         return frame.tags[node.begin - 1] not in ("RB", "RBR") and (
@@ -201,9 +200,10 @@ def _attribution_to_end(
     # *It sank, Berg denied*; *it left Norvik Ferries, Norvik Ferries said*.
     if key(frame.words[phrase.head]) == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
         return
-    # *It sank, although nobody drowned, Berg said* makes him say both, and so does *it sank, killing ten*.
+    # *It sank, although nobody drowned, Berg said* makes him say both, and so do *it sank, killing ten* and
+    # *it sank, which Orme denies*.
     pairs = pairwise(zip(frame.text(told), frame.tags[told.begin : told.end], strict=True))
-    if any(one == "," and (tag == "VBG" or other in _ADMITTING) for (one, _), (other, tag) in pairs):
+    if any(one == "," and (tag in ("VBG", "WDT") or other in _ADMITTING) for (one, _), (other, tag) in pairs):
         return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):

@@ -149,7 +149,9 @@ def _may_replace(
     )
     # *The scene of an accident* may be another scene.
     pairs = [set(pairwise(map(str.lower, text))) for text in texts]
-    if open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
+    # *Berg and Mr Orme*.
+    uneven = "Mr" in texts[0] and "Mr" not in texts[1] and old[0].words.count("Mr") > 1
+    if uneven or open_aside or listed or saying or len({each.isdisjoint(_OF_ANY) for each in pairs}) > 1:
         return False
     # *He himself* or *also* asks for others, *the previous day* for a day; what *where ...* tells was then.
     tags = new[0].tags[new[1].begin : new[1].end]
@@ -289,10 +291,6 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     bare = len(core_of(old)) == 1 and not (old.plural or old.named)
     if old.node.role in ("object", "preposition's object") and bare and new.determined:
         return False
-    # *Was told by Berg* needs a reader who knows her.
-    known = old.node.role == "subject" or not (old.named and new.named)
-    if not known and len(core_of(new)) == 1 < len(full_name(frame, old.head)):
-        return False
     possible = _is_possible(cluster, old), _is_possible(cluster, new)
     if possible[0] != possible[1] or (possible[0] and old.numbers != new.numbers):
         return False
@@ -317,6 +315,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.
     fits = not (_shares_title(frame, old) or _shares_title(source, new) or _comes_late(cluster, old, new))
     fits &= old.node.role == "subject" or cluster.referents.are_surely_one(old, new, SURER)
+    # *Was told by Berg* needs a reader who knows her.
+    shorter = old.named and new.named and len(core_of(new)) == 1 < len(full_name(frame, old.head))
+    fits &= old.node.role == "subject" or not shorter
     # *The road in Vik* is a part of *the road*.
     narrowed = [any(child.label == "PP" for child in each.node.children) for each in (old, new)]
     partial = new.named and narrowed[0] < narrowed[1]

@@ -93,7 +93,9 @@ def _is_told(source: ParsedSentence, predicate: Constituent) -> bool:
 def _shortened(source: ParsedSentence, predicate: Constituent) -> range:
     """Return the places of a predicate; of a long one without a time or a temporal clause at its end."""
     last = content_phrase(predicate).children[-1]
+    # *Was mate until May*.
     timed = last.role == "adjunct" and adjunct_kind(source, last) in ("time", "after")
+    timed &= source.words[last.begin] != "until"
     long = len(predicate) not in _LENGTHS or any(map(is_punctuation, source.text(predicate)))
     comma = source.words[last.begin - 1] == ","
     return range(predicate.begin, last.begin - comma if timed and long else predicate.end)

@@ -70,8 +70,6 @@ _NOUNS = {old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC") for old, ne
 """Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
 _UNITS = word_class("spacing", "unit")
 _SIGNS = frozenset({"%", "cent", "mph"})
-_MORE = ("more", "than")
-"""*More than one* is not *over one*."""
 _OWN = frozenset({"DT", "PRP$", "POS", "CD"})
 _VERBAL = frozenset({"VB", "VBP", "VBD", "VBN", "VBG", "MD"})
 
@@ -150,25 +148,19 @@ def _other_words(
             continue
         if place and not before.isdisjoint((frame.tags[place - 1], low[place - 1])):
             continue
-        # *Berths 2 and 3* and *2 to 3 boats* stay, and so does *9 mm*.
-        if old[0] in _FIGURES and frame.tags[place - 2 : place] in (("CD", "CC"), ("CD", "TO")):
-            continue
-        # *4 minutes 8 seconds*.
+        # *Berths 2 and 3* and *2 to 3 boats* stay, and so do *9 mm* and *4 minutes 8 seconds*.
+        listed = frame.tags[place - 2 : place] in (("CD", "CC"), ("CD", "TO"))
         counted = not frame.words[end].isalpha() or frame.tags[end + 1 : end + 2] == ("CD",)
-        if old[0] in _FIGURES and (frame.words[end] in _UNITS or counted):
-            continue
-        # *As many as 30 to 40* has two limits.
-        two = new == ("up", "to") and "to" in low[end + 1 : end + 2]
-        if two or (old == _MORE and low[end] == "one"):
-            continue
+        odd = old[0] in _FIGURES and (listed or counted or frame.words[end] in _UNITS)
+        # *As many as 30 to 40* has two limits; *more than one* is not *over one*, *around one of them* not
+        # *about one of them*.
+        odd |= new == ("up", "to") and "to" in low[end + 1 : end + 2]
+        odd |= low[end] == "one" and "CD" in after
         # All percentages and speeds look alike.
-        if old[-1] in _SIGNS and low.count(old[-1]) > 1:
-            continue
+        odd |= old[-1] in _SIGNS and low.count(old[-1]) > 1
         # *Made plans to leave* has no verb *plans*.
-        if frame.tags[place] in NOUNS and old[1:] == ("to",):
-            continue
-        verb = frame.tags[place] in _VERBAL
-        if verb and not _keeps_form(frame, place, new):
+        odd |= frame.tags[place] in NOUNS and old[1:] == ("to",)
+        if odd or (frame.tags[place] in _VERBAL and not _keeps_form(frame, place, new)):
             continue
         free = [
             other
@@ -193,9 +185,8 @@ def _wordings_at(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> I
 
 def _keeps_form(frame: ParsedSentence, place: int, new: Sequence[str]) -> bool:
     """Return whether a verb of the table fits: *started* for *began*, never for *begun* or *begin*."""
-    if frame.tags[place] in ("VB", "VBP"):
-        return not new[0].endswith("ed")
-    return frame.tags[place] != "VBN" or new[0] not in _PASTS
+    tag = frame.tags[place]
+    return not new[0].endswith("ed") if tag in ("VB", "VBP") else tag != "VBN" or new[0] not in _PASTS
 
 
 _PASTS = word_class("verb_forms", "replacing")

@@ -18,6 +18,7 @@ from paralattice.adapters.text import split_sentences, tokenize
         ("She said no. See No. 5 and p. 7.", "She said no . See No. 5 and p. 7 ."),
         ("J. R. Lee, Ph.D., chose plan B.", "J. R. Lee , Ph.D. , chose plan B ."),
         ("It weighs 5kg and cost US$3m at 6pm.", "It weighs 5 kg and cost US$ 3 m at 6 pm ."),
+        ("It cost S$3.", "It cost S$ 3 ."),
         ("the 1990s, the 20th, -4 and and/or", "the 1990s , the 20th , -4 and and / or"),
         ("``So,'' he wrote to @bob :-)", "`` So , '' he wrote to @bob :-)"),
         ("The dog\u2019s bowl isn\u2019t here.", "The dog \u2019s bowl is n\u2019t here ."),

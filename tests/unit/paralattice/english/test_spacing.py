@@ -59,6 +59,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("The pilot ' s wife does n't know .", "The pilot's wife doesn't know."),
         ("It rose by 3 . 5 % .", "It rose by 3.5%."),
         ("He had bail of R1 , 000 .", "He had bail of R1,000."),
+        ("It cost KSh1 , 000 or S$ 12 .", "It cost KSh1,000 or S$12."),
         ("A house of Grade II * burned .", "A house of Grade II* burned."),
         ("The U . S . Navy paid $ 300 , 000 .", "The U.S. Navy paid $300,000."),
         ("They fell 2 , 000ft at 4 . 30am .", "They fell 2,000ft at 4.30am."),
@@ -71,6 +72,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("- he left", "- he left"),
         ("a man - Jan Berg - opened fire", "a man - Jan Berg - opened fire"),
         ("a play - in game after a break - in", "a play-in game after a break-in"),
+        ("a head - on crash", "a head-on crash"),
         ('a lone " mark', 'a lone " mark'),
     ],
 )

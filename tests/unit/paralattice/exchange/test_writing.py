@@ -207,7 +207,7 @@ def test_a_word_that_is_a_whole_sentence_is_no_title():
     cluster = parsed_cluster(left, "(ROOT (NP (NNP Skipper)))")
     met = SpanEdit(4, 4, (SourcedToken("Skipper", 1, 0),))
     made = write_out(cluster, cluster.sentences[0], [Operation(EXCHANGE, "object", 1, (met,))], frozenset())
-    assert made.words == ("The", "Skipper", "Berg", "left", "Skipper", ".")
+    assert made.words == ("The", "Skipper", "Berg", "left", "skipper", ".")
 
 
 def test_the_adjective_of_a_nation_keeps_its_capital_letter():
@@ -230,6 +230,9 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         ("(NNP Police) (NNP Berg)", "On Friday , Police Berg left ."),
         ("(NNP Sea) (HYPH -) (NNS pilots)", "On Friday , sea - pilots left ."),
         ("(NNP Sea) (HYPH -) (NN pilot)", "On Friday , Sea - pilot left ."),
+        ("(NN Norland) (HYPH -) (VBN born) (NNP Berg)", "On Friday , Norland - born Berg left ."),
+        ("(NN Fear) (HYPH -) (VBN driven) (NNP Berg)", "On Friday , fear - driven Berg left ."),
+        ("(NN Solicitor) (NNP Berg)", "On Friday , solicitor Berg left ."),
         ("(NNP Aurora)", "On Friday , Aurora left ."),
     ],
 )

@@ -937,6 +937,14 @@ def test_a_bare_surname_stands_for_a_full_name_only_as_the_subject(name, taken):
     assert results(cluster, 0, EXCHANGE, "subject")
 
 
+@pytest.mark.parametrize(("other", "taken"), [("Mr", False), ("Captain", True)])
+def test_of_two_men_with_a_title_none_loses_it(other, taken):
+    met = f"(ROOT (S (NP {{}}) (VP (VBD met) (NP (NNP {other}) (NNP Orme))) (. .)))"
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(met.format("(NNP Mr) (NNP Berg)"), left)
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
 @pytest.mark.parametrize(("verb", "taken"), [("born", False), ("named", True)])
 def test_nobody_was_born_under_half_a_name(verb, taken):
     called = f"(ROOT (S (NP (DT The) (NN girl)) (VP (VBD was) (VP (VBN {verb}) (NP {{}}))) (. .)))"

@@ -38,6 +38,8 @@ def test_a_temporal_clause_behind_a_comma_is_left_out():
     after = "(SBAR (IN after) (S (NP (NNP Moss)) (VP (VBD slept))))"
     late = f"(VP (VBD sold) {SHIP} (, ,) {after})"
     assert _told(_sold(verb=late)) == ["Ida Berg , who sold a small ship , left the yard ."]
+    # She need not have been its owner when she left.
+    assert _told(_sold(verb=late.replace("after", "until"))) == []
 
 
 @pytest.mark.parametrize(("clause", "inserted"), [("{}", True), ("(PP (IN By) (NP (RB then))) {}", False)])
