@@ -232,8 +232,7 @@ def align(
     if aligned:
         return _collated(encoded, words, names, chosen, near_match)
     scores = score_pairs(encoded, chosen, settings)
-    merged = merge(encoded, scores, chosen, settings)
-    return ClusterAlignment(chosen.name, words, scores, merged, names)
+    return ClusterAlignment(chosen.name, words, scores, merge(encoded, scores, chosen, settings), names)
 
 
 def _encoded(

@@ -36,8 +36,7 @@ def write_features(sentences: Iterable[Sentence]) -> str:
         A sentence has no tokens, a word is empty, a value contains a tab or a line break, or an element of
         a chain is empty or contains ``/``.
     """
-    blocks = ["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)]
-    return "\n".join(blocks)
+    return "\n".join(["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)])
 
 
 class FeatureColumns(msgspec.Struct, frozen=True):

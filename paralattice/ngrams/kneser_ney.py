@@ -65,8 +65,7 @@ def train_n_grams(
     if not len(tokens):
         raise RewordError("a language model needs at least one sentence to be trained on")
     vocabulary, tokens = _restrict(text.vocabulary, tokens, options.least_count)
-    levels = _count(tokens, left, len(vocabulary), options.order)
-    return _estimate(vocabulary, levels, options)
+    return _estimate(vocabulary, _count(tokens, left, len(vocabulary), options.order), options)
 
 
 @dataclass(slots=True)

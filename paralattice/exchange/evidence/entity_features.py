@@ -179,7 +179,8 @@ class EntityEvidence:
             return are_two(*firsts)
         first, bare = max(firsts), other if firsts[0] else one
         owners = _owners(self._own[bare], self.mentions[bare])
-        return first not in self._bearers[self.tails[one]] or bool(owners and owners.isdisjoint(first))
+        bearers = self._bearers.get(self.tails[one], ())
+        return first not in bearers or bool(owners and owners.isdisjoint(first))
 
     @cached_property
     def _bearers(self) -> dict[str, list[tuple[str, ...]]]:
@@ -190,8 +191,9 @@ class EntityEvidence:
     def _first_names(self) -> dict[str, Counter[tuple[str, ...]]]:
         """For each surname the first names of its mentions, with their counts."""
         counts: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
-        for first, tail in zip(self.firsts, self.tails, strict=True):
-            if first:
+        for name, first, tail in zip(self.names, self.firsts, self.tails, strict=True):
+            # *AIIMS Vik* is no person of that surname.
+            if first and not (name[0][2:] and name[0].isupper() and not name[-1].isupper()):
                 counts[tail][first] += 1
         return counts
 

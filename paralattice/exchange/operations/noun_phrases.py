@@ -298,8 +298,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     vague = len(new.node) <= _BARE or (len(core_of(new)) <= _BARE and _follows_other(cluster, old))
     if old.named and not new.named and vague:
         return False
-    # Many *workers* and *attorneys* say something.
-    if old.named != new.named and _speaks(cluster, old) and any(map(is_person, (old, new))):
+    # Many *workers* and *attorneys* say something, and an adviser who does need not be the minister.
+    other = old.base != new.base and not (old.named and new.named)
+    if other and _speaks(cluster, old) and any(map(is_person, (old, new))):
         return False
     # Somebody who became a member did not become a doctor then, nobody announces a person, and nobody works
     # *as Berg* or was *born Berg*.

@@ -104,8 +104,7 @@ def _times(words: tuple[str, ...]) -> int:
 def _calendar(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     """Return the days, the months and the years that words name."""
     low = {word.lower().rstrip(".") for word in words}
-    years = frozenset(filter(is_year, low))
-    return frozenset(low & _DAYS), frozenset(low & _MONTHS), years
+    return frozenset(low & _DAYS), frozenset(low & _MONTHS), frozenset(filter(is_year, low))
 
 
 @rule("today", reads=WORDS, fault="a time that counts from today is beside one of another sentence")

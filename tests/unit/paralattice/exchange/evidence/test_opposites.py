@@ -61,6 +61,14 @@ def test_a_surname_of_two_is_not_that_of_the_wife(first, forbidden):
     assert evidence.forbidden[0, 2] == forbidden
 
 
+@pytest.mark.parametrize(("first", "forbidden"), [("AIIMS", True), ("Ida", False)])
+def test_an_institution_of_a_town_is_not_the_town(first, forbidden):
+    names = "(NNP Berg)", f"(NNP {first}) (NNP Berg)"
+    cluster = parsed_cluster(*(SAID.format(name, "they", "(NN fog)") for name in names))
+    evidence = EntityEvidence(cluster.sentences, cluster.referents.mentions, cluster.events)
+    assert evidence.forbidden[0, 2] == forbidden
+
+
 def party(tree) -> list[int]:
     cluster = parsed_cluster(tree)
     mentions = list(cluster.referents.mentions.values())

@@ -937,6 +937,15 @@ def test_a_bare_surname_stands_for_a_full_name_only_as_the_subject(name, taken):
     assert results(cluster, 0, EXCHANGE, "subject")
 
 
+@pytest.mark.parametrize(("verb", "taken"), [("said", False), ("saw", True)])
+def test_an_unnamed_speaker_keeps_its_noun(monkeypatch, verb, taken):
+    monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
+    sank = "(SBAR (S (NP (DT the) (NN ship)) (VP (VBD sank))))"
+    told = f"(ROOT (S (NP (DT The) (NN {{}})) (VP (VBD {{}}) {sank} (PP (IN on) (NP (NNP {{}})))) (. .)))"
+    cluster = parsed_cluster(told.format("pilot", verb, "Friday"), told.format("captain", "saw", "Monday"))
+    assert any(text.startswith("The captain") for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
 @pytest.mark.parametrize(("other", "taken"), [("Mr", False), ("Captain", True)])
 def test_of_two_men_with_a_title_none_loses_it(other, taken):
     met = f"(ROOT (S (NP {{}}) (VP (VBD met) (NP (NNP {other}) (NNP Orme))) (. .)))"

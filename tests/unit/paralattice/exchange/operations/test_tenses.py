@@ -136,6 +136,22 @@ def test_two_participles_keep_their_auxiliary(second, changed):
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
 
 
+@pytest.mark.parametrize(
+    ("second", "changed"), [("(VBZ is) (ADJP (JJ ill))", False), ("(VBD was) (ADJP (JJ ill))", True)]
+)
+def test_what_has_been_stays_beside_what_is(second, changed):
+    both = f"(VP (VBZ has) (VP (VBN returned) (PP (TO to) (NP (NNP Vik))))) (CC but) (VP {second})"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP {both}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("will", False), ("may", True)])
+def test_what_has_been_stays_beside_what_will_be(verb, changed):
+    told = f"(SBAR (IN that) (S (NP (NNP Lie)) (VP (MD {verb}) (VP (VB sign)))))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ has) (VP (VBN told) (NP (NNS reporters)) {told})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
 @pytest.mark.parametrize(("verb", "changed"), [("announced", False), ("said", True)])
 def test_what_somebody_announced_to_have_been_stays(verb, changed):
     sunk = "(VP (VBZ has) (VP (VBN sunk) (PP (IN off) (NP (NNP Vik)))))"
