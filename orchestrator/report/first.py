@@ -27,8 +27,7 @@ def first_sentences(run: RunFolder, clusters: Iterable[str], versions: Sequence[
             found.append(mine)
         if len(found) == SENTENCES:
             break
-    rounds = chain.from_iterable(zip_longest(*found))
-    return [each for each in rounds if each is not None][:SENTENCES]
+    return [each for each in chain.from_iterable(zip_longest(*found)) if each is not None][:SENTENCES]
 
 
 def _of_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> Iterator[First]:

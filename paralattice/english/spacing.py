@@ -37,6 +37,7 @@ _CLAUSE = word_class("spacing", "clause")
 _PREFIXES = word_class("spacing", "prefix")
 # Before *in* or *by*, these are verbs of a compound: *break-in*.
 _BEFORE_PARTICLE = word_class("spacing", "before-particle")
+_PARTICLES = ("by", "in", "on", "over", "under")
 _BEFORE_MINUS = word_class("spacing", "before-minus")
 _ABBREVIATION = re.compile(r".*\w\.")
 _INITIAL = re.compile("[A-Za-z]")
@@ -212,7 +213,7 @@ def _between(words: Words, place: int, before: str, after: str) -> _Sides:
         return _LEFT
     if after[0].isdigit():
         return _RIGHT if before in _BEFORE_MINUS else _BOTH
-    if after in ("by", "in", "on") and before.lower() in _BEFORE_PARTICLE:
+    if after in _PARTICLES and (before.lower() in _BEFORE_PARTICLE or before.isdigit()):
         return _BOTH
     near = "-" in (_at(words, place - 2), _at(words, place + 2))
     if after.lower() in _CLAUSE and not (near and after.islower()):

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from paralattice.english.calendar import MONTHS
 from paralattice.english.compounds import hyphened
-from paralattice.english.inflection import article
+from paralattice.english.inflection import article, key
 from paralattice.english.tables import word_class
 from paralattice.english.words import DEMONYMS, NUMBERS, STATES, TITLES, is_content_word, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -189,7 +189,7 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
-    lowered = low in lower or low in _OCCUPATIONS
+    lowered = low in lower or key(low) in _OCCUPATIONS
     known = _is_title(cluster, token) or (not lowered and _may_be_name(cluster, token, tag))
     return not (known and is_content_word(low))
 

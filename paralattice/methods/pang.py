@@ -64,8 +64,7 @@ class Pang(Method):
 
         made = from_trees(material.trees, options.pang)
         # State 0, the start, has no column.
-        columns = [[state - 1 for state in row] for row in made.columns]
-        return LaidOut(made.sentences, columns, made.lattice)
+        return LaidOut(made.sentences, [[state - 1 for state in row] for row in made.columns], made.lattice)
 
 
 # Two stages need the same lattice.

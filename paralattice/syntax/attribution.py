@@ -1,6 +1,7 @@
 """Attributions: who says what a clause tells."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from paralattice.english.calendar import DAYS, TIMELY
@@ -12,6 +13,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _SPEAKING = frozenset({*NOUNS, "DT", "JJ", "POS", "PRP$", "CD", "IN", "HYPH"})
 """Tags of the words of phrases that name a speaker."""
+_ADDED = frozenset({"VBG", "WDT"})
+_ADMITTING = frozenset({"although", "but", "though"})
 
 
 class Attribution(NamedTuple):
@@ -112,6 +115,12 @@ def _tells_speaker(sentence: ParsedSentence, node: Constituent) -> bool:
     return is_saying(sentence.words[predicate.head]) and not has_clause(
         content_phrase(predicate).children[-1]
     )
+
+
+def adds(frame: ParsedSentence, begin: int, end: int) -> bool:
+    """Return whether what is told ends with what the teller may add: *it sank, although nobody drowned*."""
+    pairs = pairwise(zip(frame.words[begin:end], frame.tags[begin:end], strict=True))
+    return any(one == "," and (tag in _ADDED or word in _ADMITTING) for (one, _), (word, tag) in pairs)
 
 
 def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:

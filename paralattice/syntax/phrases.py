@@ -79,8 +79,7 @@ def _is_bare(sentence: ParsedSentence, node: Constituent) -> bool:
 def calendar(sentence: ParsedSentence, node: Constituent) -> set[str]:
     """Return the days, months and years that a phrase names."""
     low = {word.lower().rstrip(".") for word in sentence.text(node)}
-    years = {word for word in low if word.isdigit() and len(word) == 4}
-    return (low & (DAYS | MONTHS)) | years
+    return (low & (DAYS | MONTHS)) | {word for word in low if word.isdigit() and len(word) == 4}
 
 
 def is_bound(sentence: ParsedSentence, node: Constituent) -> bool:

@@ -27,8 +27,7 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     """
     rewriter = _rewriter(store, *(content[name] for name in ("model", "system", "wordnet", "seed", "tags")))
     options = DecodeOptions(**content["options"])
-    found = rewriter.reword_all(content["sentences"], options)
-    return Artefact(msgspec.to_builtins(list(found)))
+    return Artefact(msgspec.to_builtins(list(rewriter.reword_all(content["sentences"], options))))
 
 
 # Reading a model takes seconds, and all batches of a command use the same one.

@@ -72,8 +72,7 @@ class FolderStore(Store):
 
     def _common_names(self) -> list[str]:
         with self._readable():
-            files = _files(self.root / COMMON_SHELF[:2])
-            return [entry.name for entry in files if is_common(entry.name)]
+            return [entry.name for entry in _files(self.root / COMMON_SHELF[:2]) if is_common(entry.name)]
 
     def _read(self, name: str) -> bytes | None:
         with self._readable(), suppress(*_ABSENT):

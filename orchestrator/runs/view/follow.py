@@ -61,8 +61,7 @@ def status_view(status: Status) -> RenderableType:
         unit = UNITS.get(name, "clusters")
         figures = (str(stage.waiting), running, str(stage.failed))
         rows.append((name, str(stage.done), str(stage.total), unit, *figures))
-    lines = map(Text, _lines(status))
-    return Group(Text(head), grid(heads, rows, ("stage", "")), *lines)
+    return Group(Text(head), grid(heads, rows, ("stage", "")), *map(Text, _lines(status)))
 
 
 def _lines(status: Status) -> Iterator[str]:

@@ -128,8 +128,7 @@ def _text(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
 
 
 def _fields(record: SentenceRecord) -> dict[str, Any]:
-    row = record.row._asdict()
-    return {"cluster": record.cluster, "version": record.version, "rank": record.rank, **row}
+    return {"cluster": record.cluster, "version": record.version, "rank": record.rank, **record.row._asdict()}
 
 
 def _label_studio(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:

@@ -40,8 +40,7 @@ class SentenceRewordings:
         """Return a rewording as text."""
         if self.tokenized:
             return " ".join(rewording.words)
-        spaces = spaces_before(self.text, self.words)
-        return spelled(self.words, spaces, rewording.words, rewording.edits)
+        return spelled(self.words, spaces_before(self.text, self.words), rewording.words, rewording.edits)
 
     def record(self, system: str) -> dict[str, Any]:
         """Return the JSON object of the sentence."""

@@ -85,8 +85,7 @@ def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) ->
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
     words = {word.lower() for sentence in sentences for word in sentence}
     model = ModelFolder(request.model).load(words)
-    tag = tags_of_words if request.tags else None
-    return Rewriter(model, request.system, wordnet, request.seed, tag)
+    return Rewriter(model, request.system, wordnet, request.seed, tags_of_words if request.tags else None)
 
 
 def reword_texts(

@@ -123,8 +123,7 @@ class ParserWeights:
 
     def to_bytes(self) -> bytes:
         """Return the content of a file."""
-        header = {"format": FORMAT, "size": asdict(self.size), **asdict(self.inventory)}
-        return packed(header, self.arrays)
+        return packed({"format": FORMAT, "size": asdict(self.size), **asdict(self.inventory)}, self.arrays)
 
 
 def read_parser_weights(path: Path) -> ParserWeights:

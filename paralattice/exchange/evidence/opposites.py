@@ -25,7 +25,7 @@ def genders(
     """Return for each mention 1 if it is male, -1 if it is female, and 0 if nothing tells it or signs differ.
 
     *A woman* is female.  A noun or a title before a name tells its gender; and a pronoun tells that of the
-    only person before it in its sentence, be it a name or another noun.
+    only person before it in its sentence, be it a name or another noun; *in Vik* is none.
 
     Parameters
     ----------
@@ -38,7 +38,8 @@ def genders(
     for mention, one in zip(mentions, keys, strict=True):
         told = mention.words if mention.named else [mention.base]
         signs[one] += [_SIGNS[_NOUNS[word]] for word in told if word in _NOUNS]
-        if not mention.plural and (mention.named or is_person(mention)):
+        placed = sentences[mention.sentence].words[max(0, mention.node.begin - 1)] in ("at", "in")
+        if not (mention.plural or placed) and (mention.named or is_person(mention)):
             persons[mention.sentence].append((mention.head, one))
     for sentence in sentences:
         for place, word in enumerate(sentence.words):

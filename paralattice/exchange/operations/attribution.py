@@ -16,7 +16,7 @@ from paralattice.exchange.model.operation import (
     made,
     sourced_tokens,
 )
-from paralattice.syntax.attribution import closing_attribution, crossing, told_clause
+from paralattice.syntax.attribution import adds, closing_attribution, crossing, told_clause
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.phrases import has_pronoun
 from paralattice.syntax.quotations import is_quotation
@@ -132,6 +132,9 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     perfect = ("had", "VBN") in zip(frame.words[begin:end], frame.tags[begin + 1 : end], strict=False)
     if (perfect and opens and report.verb) or "would" in frame.words[begin:end]:
         del ways[:2]
+    # *It sank, although nobody drowned, according to Berg*.
+    if opens and adds(frame, *report.told):
+        del ways[-2:]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]
         if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:

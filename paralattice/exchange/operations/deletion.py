@@ -201,6 +201,8 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     contrast = calendar(frame, node) and not {"but", "while"}.isdisjoint(frame.words[node.end :])
     # *After a defeat, it won its next game*; *each day in May, ten left*.
     counted = frame.words[0] in ("Each", "Every") or not _FOLLOWING.isdisjoint(frame.words[node.end :])
+    # *Nobody left until noon*.
+    counted |= frame.words[node.begin] == "until" and not _NEGATIONS.isdisjoint(frame.words[: node.begin])
     if contrast or counted or "and" in frame.words[first : node.begin]:
         return
     # *Berg could sail in May* is not that she could sail, nor *will sail after the storm* that she will.

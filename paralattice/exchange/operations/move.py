@@ -1,7 +1,6 @@
 """Moves time phrases, time clauses and attributions within a sentence."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from paralattice.english.calendar import DAYS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
@@ -19,7 +18,7 @@ from paralattice.exchange.model.operation import (
     SpanEdit,
     sourced_tokens,
 )
-from paralattice.syntax.attribution import Attribution, closing_attribution, crossing, told_clause
+from paralattice.syntax.attribution import Attribution, adds, closing_attribution, crossing, told_clause
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
 from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_bound, tense
 from paralattice.syntax.quotations import is_quotation
@@ -32,8 +31,8 @@ _ADDING = (("as", "well"), (",", "when"))
 _PAST = DAYS | word_class("time", "past")
 """Words of a time in the past."""
 _PERSONS = word_class("function_words", "man") | {"they", "their"}
-_ADMITTING = frozenset({"although", "but", "though"})
 _LIMITING = frozenset({"until", "to", "per", "within", "through", "since"})
+_RANKING = ORDINALS | {"last"}
 _POINTING = frozenset({("JJ", "same"), ("DT", "that"), ("DT", "these"), ("DT", "those")})
 _TIMED = frozenset(map(key, word_class("verbs", "timed")))
 """Verbs with a time as complement, not adjunct: *spent two hours*, *is set for June 17*."""
@@ -112,13 +111,15 @@ def _to_front(
             late |= named and "," in frame.text(clause.children[0])
             # *Was in prison*, *was serving a sentence*.
             late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
-            # *It had its second storm this year*.
-            ranked = not ORDINALS.isdisjoint(frame.words[event.verb : node.begin])
+            # *It had its second storm this year*; *the last winner was Berg in 1998*.
+            ranked = not _RANKING.isdisjoint(frame.words[event.verb * (event.base != "be") : node.begin])
             ranked &= event.base == "be" or opener == "this"
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
-            # *In May, it sank, while others are to sail in June*; *in May, it is still to sail*.
+            # *In May, it sank, while others are to sail in June*; *in May, it is still to sail*; *at noon, it
+            # had sunk* would be sunk by then.
             aged |= "while" in frame.words[node.end :] or "still" in frame.words[: node.begin]
+            aged |= frame.words[event.verb - 1] == "had"
             if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)
@@ -200,10 +201,8 @@ def _attribution_to_end(
     # *It sank, Berg denied*; *it left Norvik Ferries, Norvik Ferries said*.
     if key(frame.words[phrase.head]) == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
         return
-    # *It sank, although nobody drowned, Berg said* makes him say both, and so do *it sank, killing ten* and
-    # *it sank, which Orme denies*.
-    pairs = pairwise(zip(frame.text(told), frame.tags[told.begin : told.end], strict=True))
-    if any(one == "," and (tag in ("VBG", "WDT") or other in _ADMITTING) for (one, _), (other, tag) in pairs):
+    # *It sank, although nobody drowned, Berg said* makes him say both.
+    if adds(frame, told.begin, told.end):
         return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):

@@ -43,8 +43,8 @@ def relative_clauses(cluster: ParsedCluster, old: Mention, new: Mention) -> Iter
             continue
         # Of *came in and then left*, the second depends on the first.
         part = giving.clause if giving.clause.label == "VP" else predicate
-        whole = part is predicate or part is predicate.children[0]
-        # *By then Berg was old* tells when she was.
+        whole = (part is predicate or part is predicate.children[0]) and source.words[subject.begin] != "Only"
+        # *By then Berg was old* tells when she was, and *only Berg held it up for long* who else did not.
         if not whole or subject.begin > clause.begin or not _is_told(source, part):
             continue
         told = _shortened(source, part)

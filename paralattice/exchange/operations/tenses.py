@@ -29,16 +29,16 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     clauses = [node for node in frame.phrases if node.label == "SBAR" and frame.words[node.begin] in _WHEN]
     present = any(frame.tags[node.children[-1].head] in ("VBP", "VBZ") for node in clauses)
     # *Has returned but is hurt* tells of today.
-    parts = (
-        one for node in frame.phrases if node.label == "VP" for one in node.children if one.label == "VP"
-    )
-    now = {frame.words[part.begin] for part in parts if frame.tags[part.begin] in ("VBP", "VBZ")}
+    parts = ((node, node.parent) for node in frame.phrases if node.label == "VP")
+    places = [node.begin for node, outer in parts if outer is not None and outer.label == "VP"]
+    now = {frame.words[place] for place in places if frame.tags[place] in ("VBP", "VBZ")}
     present |= not now <= _PAST_OF_BE.keys()
     # *It is the first time that it has sunk*; *at this time, it has not sunk*.
     low = tuple(map(str.lower, frame.words))
     ranked = any((one in ORDINALS or one == "this") and other == "time" for one, other in pairwise(low))
-    # *Berg announced that the ship sank* is not that it has sunk; *refused to say if he will sail* is past.
-    told = not {"announced", "added", "will"}.isdisjoint(low)
+    # *Berg announced that the ship sank* is not that it has sunk; *refused to say if he will sail* is past,
+    # and *nobody has left* is so until now.
+    told = not {"announced", "added", "no", "nobody", "none", "will"}.isdisjoint(low)
     if verbs and all(pasts) and not (present or ranked or told):
         pairs = zip(verbs, pasts, strict=True)
         edits = [SpanEdit(each.begin - 1, each.begin + 1, made(past)) for each, past in pairs]

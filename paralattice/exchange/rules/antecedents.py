@@ -119,5 +119,4 @@ def _may_be_person(mention: Mention) -> bool:
 
 
 def _is_person(mention: Mention, facts: Facts) -> bool:
-    first = facts.cluster.referents.first(mention.place)
-    return mention.base in _PERSON_BASES or first in facts.persons
+    return mention.base in _PERSON_BASES or facts.cluster.referents.first(mention.place) in facts.persons

@@ -97,8 +97,7 @@ class _Template(NamedTuple):
     def filled(self, by_version: Mapping[str, Sequence[Figures]]) -> Table:
         """Return the table of all versions; its first column is the version."""
         rows = ((version, *row) for version, mine in by_version.items() for row in self.rows(version, mine))
-        columns = (Column("version", "Version"), *self.columns)
-        return Table(self.name, self.caption, columns, tuple(rows))
+        return Table(self.name, self.caption, (Column("version", "Version"), *self.columns), tuple(rows))
 
 
 def evaluation_tables(
@@ -127,8 +126,7 @@ def evaluation_tables(
         *((_recall(wordnet[1]), _synonyms(wordnet[0])) if wordnet else ()),
         *(_PATH_TABLE, _ENTROPY_TABLE, _REPETITION_TABLE, _GAIN_TABLE, _RANGE_TABLE, _references(references)),
     ]
-    made = (template.filled(by_version) for template in templates)
-    return [table for table in made if table.rows]
+    return [table for table in (template.filled(by_version) for template in templates) if table.rows]
 
 
 def _recall(synonyms: Synonyms) -> _Template:

@@ -39,6 +39,12 @@ def test_a_pronoun_after_two_persons_tells_nothing():
     assert gender((two, "she", "(NN fog)"))[:2] == [0, 0]
 
 
+@pytest.mark.parametrize(("before", "sign"), [("in", -1), ("with", 0)])
+def test_a_place_is_no_person_before_a_pronoun(before, sign):
+    both = f"(NP (NNP Berg)) (PP (IN {before}) (NP (NNP Vik)))"
+    assert gender((both, "she", "(NN fog)"))[0] == sign
+
+
 def test_all_mentions_of_a_name_have_its_gender():
     assert gender(("(NNP Berg)", "they", "(NN fog)"), ("(NNP Berg)", "she", "(NN fog)")) == [-1, 0, -1, 0]
 

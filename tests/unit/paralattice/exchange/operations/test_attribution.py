@@ -30,6 +30,15 @@ def test_would_and_had_keep_said(verbs):
     assert not any("ccording" in text for text in recast(told))
 
 
+@pytest.mark.parametrize(("opener", "told"), [("although", False), ("because", True)])
+def test_who_says_it_does_not_follow_what_the_teller_adds(opener, told):
+    added = f"(, ,) (SBAR (IN {opener}) (S (NP (NNP Lie)) (VP (VBD slept))))"
+    waited = f"(VP (VBD waited) (PP (IN for) (NP (NN help))) {added})"
+    clause = f"(SBAR (S (NP (DT the) (NN crew)) {waited}))"
+    tree = f"(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD said) {clause}) (. .)))"
+    assert any(text.endswith("according to the pilot .") for text in recast(tree)) == told
+
+
 def test_according_to_gives_way_to_said():
     tree = (
         "(ROOT (S (PP (VBG According) (PP (TO to) (NP (DT the) (NN pilot)))) (, ,) (NP (DT the) (NN crew))"

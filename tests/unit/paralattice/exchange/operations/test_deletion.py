@@ -538,6 +538,13 @@ def test_nobody_loses_the_age_that_another_keeps(first, deleted):
     assert any("two" not in text for text in results(parsed_cluster(tree), 0, DELETION)) == deleted
 
 
+@pytest.mark.parametrize(("crew", "deleted"), [("(NN nobody)", False), ("(DT the) (NN crew)", True)])
+def test_until_when_nobody_did_it_stays(crew, deleted):
+    until = "(SBAR (IN until) (S (NP (NNP Lie)) (VP (VBD slept))))"
+    tree = f"(ROOT (S (NP {crew}) (VP (VBD saw) (NP (DT the) (NN ship)) {until}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "after")) == deleted
+
+
 def test_the_comma_before_said_stays():
     ship = "(NP (NP (DT a) (NN ship)) (, ,) (SBAR (WHNP (WDT which)) (S (VP (VBD sank)))) (, ,))"
     tree = f"(ROOT (SINV (S (NP (PRP It)) (VP (VBD was) {ship})) (VP (VBD said)) (NP (NNP Berg)) (. .)))"

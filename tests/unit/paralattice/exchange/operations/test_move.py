@@ -390,6 +390,30 @@ def test_a_clause_that_may_say_something_else_in_front_stays(subject, rest, move
 
 
 @pytest.mark.parametrize(
+    ("subject", "verb", "moved"),
+    [
+        ("(DT The) (JJ last) (NN winner)", "(VBD was)", False),
+        ("(DT The) (JJ happy) (NN winner)", "(VBD was)", True),
+        ("(DT The) (JJ last) (NN winner)", "(VBD met)", True),
+    ],
+)
+def test_who_was_the_last_one_does_not_follow_a_time(subject, verb, moved):
+    vik = "(NP (NNP Berg)) (PP (IN in) (NP (NNP July)))"
+    tree = f"(ROOT (S (NP {subject}) (VP {verb} {vik}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("verbs", "moved"), [("(VBD had) (VP (VBN left)", False), ("(VBD left) (ADVP", True)]
+)
+def test_what_had_been_by_then_does_not_follow_the_time(verbs, moved):
+    rest = "(NP (NNP Vik)) (PP (IN on) (NP (NNP Friday)))"
+    gone = f"(VP {verbs} {rest}))" if not moved else f"(VP (VBD left) {rest})"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) {gone} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
     ("aside", "time", "moved"),
     [("(CD 36)", "(CD 1998)", False), ("(CD 36)", "(NNP July)", True), ("(NN pilot)", "(CD 1998)", True)],
 )

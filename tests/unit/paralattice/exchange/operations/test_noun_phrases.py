@@ -1258,6 +1258,22 @@ def test_a_fight_of_two_is_neither_of_them(versus, taken):
     assert ("Orme left Vik early ." in found) == taken
 
 
+@pytest.mark.parametrize(("marks", "taken"), [(("(`` ``)", "('' '')"), False), (("", ""), True)])
+def test_a_title_keeps_its_quotation_marks(marks, taken):
+    saw = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD saw) (NP {})) (. .)))"
+    film = f"(DT the) (JJ old) {marks[0]} (NNP Ida) (NNP Berg) {marks[1]}"
+    cluster = parsed_cluster(saw.format(film), saw.format("(JJ new) (NNP Ida) (NNP Berg)"))
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("other", "taken"), [("compatriot", False), ("captain", True)])
+def test_somebody_of_the_same_country_needs_the_other(other, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    cluster = parsed_cluster(left.format("(NNP Berg)"), left.format(f"(NN {other}) (NNP Ida) (NNP Berg)"))
+    found = results(cluster, 0, EXCHANGE, "subject")
+    assert any(other in text.lower() for text in found) == taken
+
+
 @pytest.mark.parametrize(("opener", "cut"), [("as", True), ("when", False)])
 def test_a_subject_after_as_may_begin_before_it(opener, cut):
     left = f"(SBAR (IN {opener}) (S (NP (NN mate) (NNP Jan) (NNP Berg)) (VP (VBD left))))"

@@ -112,6 +112,12 @@ def test_what_is_not_plain_becomes_no_relative_clause(verb):
     assert _told(_sold(verb=verb)) == []
 
 
+@pytest.mark.parametrize(("opener", "told"), [("(RB Only)", False), ("(NN Pilot)", True)])
+def test_what_only_one_did_is_not_told_without_only(opener, told):
+    subject = f"(NP (NP {opener} (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31)) (, ,))"
+    assert bool(_told(_sold(subject=subject))) == told
+
+
 @pytest.mark.parametrize(
     ("opener", "claimed"),
     [("(IN if)", False), ("(IN because)", True), ("(IN after)", False), ("(WHADVP (WRB why))", False)],

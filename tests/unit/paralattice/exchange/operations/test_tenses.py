@@ -152,6 +152,12 @@ def test_what_has_been_stays_beside_what_will_be(verb, changed):
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
 
 
+@pytest.mark.parametrize(("who", "changed"), [("(NN nobody)", False), ("(NN somebody)", True)])
+def test_what_nobody_has_done_is_so_until_now(who, changed):
+    tree = f"(ROOT (S (NP {who}) (VP (VBZ has) (VP (VBN sailed) (PP (TO to) (NP (NNP Vik))))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
 @pytest.mark.parametrize(("verb", "changed"), [("announced", False), ("said", True)])
 def test_what_somebody_announced_to_have_been_stays(verb, changed):
     sunk = "(VP (VBZ has) (VP (VBN sunk) (PP (IN off) (NP (NNP Vik)))))"
