@@ -37,7 +37,7 @@ _REALMS = frozenset(map(key, word_class("nouns", "realm")))
 """Nouns that a country or a state may be: *the nation*, *the team*, no island and no church."""
 _WOMEN = frozenset({"miss", "mrs", "mrs.", "ms", "ms."})
 _UNNAMED = frozenset(map(key, word_class("modifiers", "unnamed")))
-_SYNONYMS = frozenset((key(one), key(other)) for one, other in table_rows("synonyms"))
+_SYNONYMS = frozenset((key(one), key(other)) for one, other, *_ in table_rows("synonyms"))
 _DETERMINERS = {"the": 1, "a": 2, "an": 2}
 _CLEARLY = 3
 """How many times more often than any other a first name must occur to belong to a bare surname."""

@@ -66,7 +66,11 @@ _TABLE: dict[str, list[_Wording]] = {}
 """The wordings by their first word."""
 for _row in _all_wordings():
     _TABLE.setdefault(_row.old[0], []).append(_row)
-_NOUNS = {old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC") for old, new in table_rows("synonyms")}
+_NOUNS = {
+    old: _wording(old, new, "VBD VBZ VBP MD IN . , WDT WP CC")
+    for old, new, *alike in table_rows("synonyms")
+    if not alike
+}
 """Nouns with synonyms only directly after an article, a number or a possessor: a law firm is no company."""
 _UNITS = word_class("spacing", "unit")
 _SIGNS = frozenset({"%", "cent", "mph"})

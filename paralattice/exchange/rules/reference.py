@@ -28,7 +28,7 @@ _ANNOUNCED = word_class("function_words", "announced")
 _IMPERSONAL = frozenset(map(key, ("be", *word_class("verbs", "impersonal"))))
 _WRITERS = word_class("function_words", "writer")
 _LOCATING = word_class("function_words", "locating")
-_SYNONYMS = frozenset(new for _, new in table_rows("synonyms"))
+_SYNONYMS = frozenset(new for _, new, *_ in table_rows("synonyms"))
 _LANDS = frozenset({"country", "nation"})
 _TOWNS = frozenset({"town", "city", "village"})
 

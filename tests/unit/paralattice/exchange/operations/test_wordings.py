@@ -221,8 +221,10 @@ def test_what_is_due_to_something_is_not_because_of_it(verb, changed):
     assert bool(worded(tree, "because of")) == changed
 
 
-@pytest.mark.parametrize(("noun", "changed"), [("physician", False), ("agreement", True)])
-def test_a_doctor_of_something_keeps_his_noun(noun, changed):
+@pytest.mark.parametrize(
+    ("noun", "changed"), [("physician", False), ("agreement", True), ("takeover", False)]
+)
+def test_a_doctor_of_something_and_what_is_only_alike_keep_their_nouns(noun, changed):
     owned = f"(NP (NP (DT a) (NN {noun})) (PP (IN of) (NP (NNP Vik))))"
     assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {owned}) (. .)))")) == changed
 
