@@ -140,8 +140,8 @@ def _may_replace(
     open_aside |= bool(marks[1] - marks[0]) or is_punctuation(new[0].words[new[1].begin])
     # *Berg who won* is nobody, and *Vik (3-0, 2-1 away)* was so one day.
     open_aside |= after == ("who",) and new[0].tags[new[1].head].startswith("NNP")
-    # *Berg vs. Orme* is a fight, and a title keeps its quotation marks.
-    open_aside |= not {"vs", "vs.", "v.", '"', "``"}.isdisjoint(texts[0])
+    # *Berg vs. Orme* is a fight.
+    open_aside |= not {"vs", "vs.", "v."}.isdisjoint(texts[0])
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","

@@ -233,7 +233,7 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         ("(NN Norland) (HYPH -) (VBN born) (NNP Berg)", "On Friday , Norland - born Berg left ."),
         ("(NN Fear) (HYPH -) (VBN driven) (NNP Berg)", "On Friday , fear - driven Berg left ."),
         ("(NN Solicitor) (NNP Berg)", "On Friday , solicitor Berg left ."),
-        ("(NNS Keepers)", "On Friday , keepers left ."),
+        ("(NNPS Keepers)", "On Friday , keepers left ."),
         ("(NNP Aurora)", "On Friday , Aurora left ."),
     ],
 )

@@ -940,10 +940,12 @@ def test_a_bare_surname_stands_for_a_full_name_only_as_the_subject(name, taken):
 @pytest.mark.parametrize(("verb", "taken"), [("said", False), ("saw", True)])
 def test_an_unnamed_speaker_keeps_its_noun(monkeypatch, verb, taken):
     monkeypatch.setattr(Referents, "certainty", lambda *_: 1.0)
+    monkeypatch.setattr(Referents, "may_be", lambda *_: True)
     sank = "(SBAR (S (NP (DT the) (NN ship)) (VP (VBD sank))))"
-    told = f"(ROOT (S (NP (DT The) (NN {{}})) (VP (VBD {{}}) {sank} (PP (IN on) (NP (NNP {{}})))) (. .)))"
-    cluster = parsed_cluster(told.format("pilot", verb, "Friday"), told.format("captain", "saw", "Monday"))
-    assert any(text.startswith("The captain") for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+    told = f"(ROOT (S (NP {{}}) (VP (VBD {verb}) {sank} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    minister = "(NP (NNP Vik) (POS 's)) (JJ foreign) (NN minister)"
+    cluster = parsed_cluster(told.format("(DT An) (NN adviser)"), told.format(minister))
+    assert any(text.startswith("Vik") for text in results(cluster, 0, EXCHANGE, "subject")) == taken
 
 
 @pytest.mark.parametrize(("other", "taken"), [("Mr", False), ("Captain", True)])
@@ -1256,14 +1258,6 @@ def test_a_fight_of_two_is_neither_of_them(versus, taken):
     cluster = parsed_cluster(left.format(fight, "early"), left.format("(NNP Orme)", "late"))
     found = results(cluster, 0, EXCHANGE, "subject")
     assert ("Orme left Vik early ." in found) == taken
-
-
-@pytest.mark.parametrize(("marks", "taken"), [(("(`` ``)", "('' '')"), False), (("", ""), True)])
-def test_a_title_keeps_its_quotation_marks(marks, taken):
-    saw = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD saw) (NP {})) (. .)))"
-    film = f"(DT the) (JJ old) {marks[0]} (NNP Ida) (NNP Berg) {marks[1]}"
-    cluster = parsed_cluster(saw.format(film), saw.format("(JJ new) (NNP Ida) (NNP Berg)"))
-    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
 
 
 @pytest.mark.parametrize(("other", "taken"), [("compatriot", False), ("captain", True)])
