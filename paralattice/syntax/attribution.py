@@ -118,7 +118,13 @@ def _tells_speaker(sentence: ParsedSentence, node: Constituent) -> bool:
 
 
 def adds(frame: ParsedSentence, begin: int, end: int) -> bool:
-    """Return whether what is told ends with what the teller may add: *it sank, although nobody drowned*."""
+    """Return whether words that are told have what the teller may add: *it sank, although nobody drowned*.
+
+    Parameters
+    ----------
+    begin, end
+        Half-open span of what is told.
+    """
     pairs = pairwise(zip(frame.words[begin:end], frame.tags[begin:end], strict=True))
     return any(one == "," and (tag in _ADDED or word in _ADMITTING) for (one, _), (word, tag) in pairs)
 

@@ -173,8 +173,8 @@ class EntityEvidence:
         firsts = self.firsts[one], self.firsts[other]
         if not any(firsts):
             # Of Ida and Jan Berg, *Mrs Berg* is one, and *Berg* perhaps the other.
-            titled = [_WOMEN.isdisjoint(self.mentions[place].words) for place in (one, other)]
-            return titled[0] != titled[1] and len(self._first_names.get(self.tails[one], ())) > 1
+            untitled = [_WOMEN.isdisjoint(self.mentions[place].words) for place in (one, other)]
+            return untitled[0] != untitled[1] and len(self._first_names.get(self.tails[one], ())) > 1
         if all(firsts):
             return are_two(*firsts)
         first, bare = max(firsts), other if firsts[0] else one

@@ -112,7 +112,8 @@ def _to_front(
             # *Was in prison*, *was serving a sentence*.
             late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
             # *It had its second storm this year*; *the last winner was Berg in 1998*.
-            ranked = not _RANKING.isdisjoint(frame.words[event.verb * (event.base != "be") : node.begin])
+            begin = 0 if event.base == "be" else event.verb
+            ranked = not _RANKING.isdisjoint(frame.words[begin : node.begin])
             ranked &= event.base == "be" or opener == "this"
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
