@@ -163,9 +163,13 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
         large = token.sentence >= 0 and place > 0 and word[:1].isupper() and _opens(cluster, token)
         if large and _is_lowerable(cluster, token, lower):
             word = word[0].lower() + word[1:]
-            # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*.
-            tags = cluster.sentences[token.sentence].tags[token.position + 1 :][:1]
-            word = NUMBERS[word] if {"NNS", "JJ", "IN"} & {*tags} and len(NUMBERS.get(word, "")) > 1 else word
+            # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*; *twenty-six boats*.
+            tags = cluster.sentences[token.sentence].tags[token.position + 1 :][:3]
+            if tags == ("HYPH", "CD", "NNS") and {word, tokens[place + 2].word} <= NUMBERS.keys():
+                word = str(int(NUMBERS[word]) + int(NUMBERS[tokens[place + 2].word]))
+                del tokens[place + 1 : place + 3]
+            elif {"NNS", "JJ", "IN"} & {*tags[:1]} and len(NUMBERS.get(word, "")) > 1:
+                word = NUMBERS[word]
         if prose and opening:
             word = word[0].upper() + word[1:]
             opening = is_punctuation(word)
@@ -183,8 +187,8 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     tag = _tag(cluster, token)
     low = token.word.lower()
     after = "".join(cluster.sentences[token.sentence].words[token.position + 1 :][:1])
-    # *South Norwegian*, *New Norland*, *Security Minister*.
-    titled = tag.startswith("NNP") and low not in _OCCUPATIONS and after.lower() in _OFFICES
+    # *South Norwegian*, *New Norland*, *Security Minister*, *Police Norway*.
+    titled = tag.startswith("NNP") and low not in _OCCUPATIONS and after.lower() in _OFFICES | STATES
     if after[:1].isupper() and (low in _BEFORE_NAMES or titled):
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):

@@ -146,6 +146,8 @@ def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
         return None
     if frame.words[inner.begin].lower() in DAYS:
         return None
-    # *Berg said the ship sank but would not say where* has two predicates of Berg.
-    joined = (child for child in predicate.children if child.label == "CC")
-    return None if any(frame.words[child.begin] == "but" for child in joined) else inner
+    # *Berg said the ship sank but would not say where*, and perhaps *said it had sunk and promised help*, has
+    # two predicates of Berg.
+    firsts = {frame.words[child.begin] for child in predicate.children if child.label in ("CC", "VP")}
+    mixed = {"had", "and"} <= firsts != {"had", "and"}
+    return None if "but" in firsts or mixed else inner

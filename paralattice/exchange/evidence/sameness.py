@@ -366,15 +366,9 @@ def adjuncts_of(event: VerbEvent) -> list[Constituent]:
 
 def modifiers_of(mention: Mention) -> list[Constituent]:
     """Return the phrases that follow the head of a mention."""
-    found = []
-    node = mention.node
-    while node.children and node.head == mention.head:
-        found += [child for child in node.children if child.begin > mention.head and not child.is_word]
-        inner = node.children[0]
-        if inner.label != "NP" or inner.head != node.head:
-            break
-        node = inner
-    return found
+    inner = (node for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head)
+    behind = (child for node in inner for child in node.children if child.begin > mention.head)
+    return [child for child in behind if not child.is_word]
 
 
 def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
@@ -382,19 +376,12 @@ def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
 
     An apposition has a name, an article, a possessor or a number.
     """
-    last = next((inner for inner in _tails(node) if inner.role == "appositive"), None)
+    closing = (inner for inner in node.phrases() if inner.end == node.end)
+    last = next((inner for inner in closing if inner.role == "appositive"), None)
     if last is None:
         return False
     own = sentence.tags[last.begin : last.end]
     return not any(tag.startswith("NNP") or tag in ("DT", "PRP$", "POS", "CD", "PDT") for tag in own)
-
-
-def _tails(node: Constituent) -> Iterator[Constituent]:
-    """Yield a phrase and the last phrases below it."""
-    yield node
-    while node.children and not node.children[-1].is_word:
-        node = node.children[-1]
-        yield node
 
 
 def is_cut(sentence: ParsedSentence, node: Constituent) -> bool:

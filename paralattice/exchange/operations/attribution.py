@@ -177,9 +177,10 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     # *Order, Berg said, was restored* is odd too.
     timed |= len(subject) == 1 and frame.tags[subject.head] in ("NN", "NNS")
     timed |= "," in tags or (frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ"))
-    # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*.
+    # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*;
+    # in *Berg said the crew left, adding that it swam*, it is Berg who adds.
     # The speaker looks like an apposition after *a sailor* or *two sailors*.
-    joined = (",", "and") in pairwise(frame.words[slice(*report.told)])
+    joined = (",", "and") in pairwise(frame.words[slice(*report.told)]) or adds(frame, *report.told)
     odd = timed or joined or report.told[1] - subject.end < _LEAST or frame.tags[subject.begin] == "CD"
     if odd or frame.words[subject.begin].lower() in ("a", "an", "no") or not _says(frame, report):
         return

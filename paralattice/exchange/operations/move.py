@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paralattice.english.calendar import DAYS, TIME_WORDS, is_year
+from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import GROUPS, ORDINALS, is_punctuation, is_saying
@@ -28,8 +28,8 @@ _LONG_SPEAKER = 5
 _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
 _ADDING = (("as", "well"), (",", "when"))
-_PAST = DAYS | word_class("time", "past")
-"""Words of a time in the past."""
+_PAST = DAYS | frozenset(MONTHS) | word_class("time", "past")
+"""Words of a time in the past, or on one day or in one month."""
 _PERSONS = word_class("function_words", "man") | {"they", "their"}
 _LIMITING = frozenset({"until", "to", "per", "within", "through", "since"})
 _RANKING = ORDINALS | {"last"}
@@ -105,12 +105,15 @@ def _to_front(
             # left*.
             late |= opener in ("before", "while")
             late |= frame.words[0] == "It" or frame.text(node).count("after") > 1
-            late |= (opener, node.begin) == ("as", event.verb + 1)
+            # *After an illness, Berg, who led the crew, died*; *as a mate, Ida Orme, came, Berg left*.
+            aside, direct = "," in frame.text(clause.children[0]), node.begin == event.verb + 1
+            late |= direct and (opener == "as" or (opener == "after" and aside))
+            late |= opener == "as" and frame.words[node.begin + 1] in ("a", "an")
             # *When a wave hit the Aurora, the pilot, 31, left*.
             named = frame.tags[node.end - 1].startswith("NNP")
-            late |= named and "," in frame.text(clause.children[0])
-            # *Was in prison*, *was serving a sentence*.
-            late |= opener == "after" and (event.base == "be" or frame.tags[event.verb] == "VBG")
+            late |= named and aside
+            # *Was in prison*, *was serving a sentence*; *when a wave hit it, it was on its way to Vik*.
+            late |= opener in ("after", "when") and (event.base == "be" or frame.tags[event.verb] == "VBG")
             # *It had its second storm this year*; *the last winner was Berg in 1998*.
             begin = 0 if event.base == "be" else event.verb
             ranked = not _RANKING.isdisjoint(frame.words[begin : node.begin])
@@ -129,8 +132,8 @@ def _to_front(
 def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
     before = frame.words[node.begin - 1]
-    # *Two days before it sank* is one time.
-    if is_punctuation(before) or before.lower() in TIME_WORDS or not _is_movable(frame, node):
+    # *Two days before it sank* is one time, and so is *before dawn on Friday*.
+    if is_punctuation(before) or before.lower() in TIME_WORDS | {"dawn"} or not _is_movable(frame, node):
         return False
     # *Until Friday* and *for a year* are how long it lasts, *that prize* may mean one of the words before it,
     # and *at the same time* joins sentences in front.
@@ -138,9 +141,11 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     tied = opener in _LIMITING or not _POINTING.isdisjoint(zip(tags, frame.text(node), strict=True))
     # *For the first time* opens, *for weeks* does not.
     tied |= opener == "for" and "time" not in frame.text(node)
-    # *With four minutes to play* is one time, and *in five weeks* would count from now.
+    # *With four minutes to play* is one time; *in five weeks* would count from now, and
+    # *over 70 days* is how long it lasts.
     numbers = [word for word, tag in zip(frame.text(node), tags, strict=True) if tag == "CD"]
     before_to = frame.tags[node.end : node.end + 1] == ("TO",)
+    tied |= (opener, *tags[1:2]) == ("over", "CD")
     if tied or (numbers and (before_to or (opener == "in" and not any(map(is_year, numbers))))):
         return False
     if adjunct_kind(frame, node) == "time":
@@ -232,6 +237,9 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
         return
     # In *the yards said that in a move to help its pilots, Vik Ferries left*, *its* stands before its noun.
     if told is not None and "its" in frame.words[: told.begin]:
+        return
+    # *According to Berg, after a storm, it sank*.
+    if frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "WRB"):
         return
     # *The agency said Norvik Ferries left* means that an agency of another name said it.
     speaker = frame.words[saying.begin : saying.head]

@@ -53,6 +53,8 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     owned |= [frame.tags[place] for place in (one.begin, one.head, other.begin)] == ["DT", "NNP", "NNP"]
     # *A 36-yard field goal and a 13-3 lead* come one after the other.
     owned |= _SCORE.search(" ".join(frame.text(node))) is not None
+    # *Leaves a wife and two children* has an order.
+    owned |= any(word in _GENDERED for word in frame.text(node))
     # *Two boats and six yards of rope, one of them red*.
     owned |= frame.words[node.end : node.end + 2] == (",", "one")
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
@@ -128,7 +130,9 @@ def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
     """Return whether one phrase is a name, and the other describes it."""
-    if _is_name(frame, one) == _is_name(frame, other):
+    # *Aurora, the charity, said* is odd.
+    bare = frame.tags[one.begin] == "DT" and len(one) == _SEVERAL and not _is_person(frame, one)
+    if bare or _is_name(frame, one) == _is_name(frame, other):
         return False
     return _is_described(frame, other) if _is_name(frame, one) else frame.tags[one.begin] in ("DT", "PRP$")
 
@@ -201,9 +205,11 @@ def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if not apart and (node.parent is None or node.parent.head != node.begin - 1):
         return
     tags = ("VBN",) if apart else ("VBN", "VBG")
-    # *The men who were hired and say* becomes *the men hired and say*.
+    # *The men who were hired and say* becomes *the men hired and say*, and *Berg, who is retired, said*
+    # *Berg, retired, said*.
     if (
         verbs is not None
+        and len(verbs) > apart
         and FINITE.isdisjoint(frame.tags[verbs.begin : verbs.end])
         and frame.tags[verbs.head] in tags
         and frame.words[verbs.head] != "going"

@@ -25,16 +25,6 @@ _SYNONYMS = frozenset(
 """Pairs of base forms of words that wordings exchange: *pass away*, *die*."""
 
 
-def _begin_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, other: VerbEvent) -> bool:
-    """Return whether two verb phrases begin with verbs of the same form."""
-    if frame.tags[one.verb] != source.tags[other.verb]:
-        return False
-    leading = [
-        sentence.words[event.phrase.begin : event.verb] for sentence, event in ((frame, one), (source, other))
-    ]
-    return leading[0] == leading[1]
-
-
 def predicate_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     """Yield the exchanges of predicates without auxiliaries, for one verb of coreferent subjects."""
     for one, other in same_events(cluster, frame):
@@ -99,15 +89,13 @@ def _built_alike(frame: ParsedSentence, one: VerbEvent, source: ParsedSentence, 
     The last mark of a question or exclamation may belong to words in the predicate.  A participle may tell
     what a second predicate tells: *won the match, taking the cup, and took the cup*.
     """
-    objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
-    return (
-        one.passive == other.passive
-        and frame.words[-1] not in ("!", "?")
-        and not (one.phrase.role == "joined" and any(child.label == "S" for child in other.phrase.children))
-        and _begin_alike(frame, one, source, other)
-        and tense(frame, one) == tense(source, other)
-        and objects[0] == objects[1]
-    )
+    sides = (frame, one), (source, other)
+    objects = [any(child.role == "object" for child in event.phrase.children) for _, event in sides]
+    openings = [sentence.words[event.phrase.begin : event.verb] for sentence, event in sides]
+    forms = [(event.passive, sentence.tags[event.verb], tense(sentence, event)) for sentence, event in sides]
+    alike = all(first == second for first, second in (objects, openings, forms))
+    again = one.phrase.role == "joined" and any(child.label == "S" for child in other.phrase.children)
+    return alike and frame.words[-1] not in ("!", "?") and not again
 
 
 def _opens_with_manner(frame: ParsedSentence, event: VerbEvent) -> bool:

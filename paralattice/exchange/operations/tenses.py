@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from paralattice.english.inflection import inflect, lemma
+from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import AUXILIARIES, ORDINALS
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -16,6 +17,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _PAST_OF_BE = {"has": "was", "have": "were"}
 _LONG_SUBJECT = 8
+_NOW = frozenset({"VBP", "VBZ"})
 _WHEN = ("after", "before", "when", "while", "as", "how", "because")
 _LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
@@ -27,15 +29,17 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     pasts = [_past_of(frame, each) for each in verbs]
     # *Was charged after they say that he fled* lacks *said*.
     clauses = [node for node in frame.phrases if node.label == "SBAR" and frame.words[node.begin] in _WHEN]
-    present = any(frame.tags[node.children[-1].head] in ("VBP", "VBZ") for node in clauses)
-    # *Has returned but is hurt* tells of today.
+    present = any(frame.tags[node.children[-1].head] in _NOW for node in clauses)
+    # *Has returned but is hurt* tells of today, and *lost in May and has won* of two times.
+    first = min((each.begin for each in verbs), default=0)
     parts = ((node, node.parent) for node in frame.phrases if node.label == "VP")
     places = [node.begin for node, outer in parts if outer is not None and outer.label == "VP"]
-    now = {frame.words[place] for place in places if frame.tags[place] in ("VBP", "VBZ")}
+    now = {frame.words[place] for place in places if frame.tags[place] in (FINITE if place < first else _NOW)}
     present |= not now <= _PAST_OF_BE.keys()
-    # *It is the first time that it has sunk*; *at this time, it has not sunk*.
+    # *It is the first time that it has sunk*; *at this time, it has not sunk*; *has sunk twice this year*.
     low = tuple(map(str.lower, frame.words))
-    ranked = any((one in ORDINALS or one == "this") and other == "time" for one, other in pairwise(low))
+    until = [one for one, other in pairwise(low) if other in ("time", "year")]
+    ranked = "this" in until or not ORDINALS.isdisjoint(until)
     # *Berg announced that the ship sank* is not that it has sunk; *refused to say if he will sail* is past,
     # and *nobody has left* is so until now.
     told = not {"announced", "added", "no", "nobody", "none", "will"}.isdisjoint(low)
@@ -60,7 +64,7 @@ def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
 
 def _perfect(frame: ParsedSentence, node: Constituent) -> Constituent | None:
     """Return the verbs after *has* or *have* of a verb phrase in the present perfect."""
-    finite = frame.tags[node.begin] in ("VBZ", "VBP") and frame.words[node.begin] in _PAST_OF_BE
+    finite = frame.tags[node.begin] in _NOW and frame.words[node.begin] in _PAST_OF_BE
     if node.label != "VP" or not finite:
         return None
     inner = node.children[-1]

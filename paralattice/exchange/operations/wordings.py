@@ -135,6 +135,8 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     # *They ran after it*, and *named the day after her*.
     chased = not _CHASING.isdisjoint(map(key, frame.words[max(0, node.begin - 3) : node.begin]))
+    # *Speaking after the trial*.
+    chased |= frame.tags[node.begin - 1] == "VBG"
     if chased or other in frame.words or frame.words[given.begin].lower() not in _DETERMINED:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):

@@ -354,6 +354,9 @@ def test_the_first_word_of_a_country_keeps_its_capital(first, kept):
         ("(CD Fourteen) (NNS sailors)", "14 sailors"),
         ("(CD Four) (NNS sailors)", "four sailors"),
         ("(CD Fourteen) (CD million) (NNS sailors)", "fourteen million sailors"),
+        ("(CD Twenty) (HYPH -) (CD six) (NNS sailors)", "26 sailors"),
+        ("(CD Twenty) (HYPH -) (CD six) (NN percent)", "twenty - six percent"),
+        ("(NNP Jogger) (NNP Ida) (NNP Berg)", "jogger Ida Berg"),
     ],
 )
 def test_a_title_keeps_its_capital_and_a_number_becomes_figures_within_a_sentence(first, told):
@@ -361,3 +364,13 @@ def test_a_title_keeps_its_capital_and_a_number_becomes_figures_within_a_sentenc
     other = "(ROOT (S (NP (PRP It)) (VP (VBD lacked) (NP (NN security))) (. .)))"
     [fronted] = results(parsed_cluster(f"(ROOT (S {left} (. .)))", other), 0, MOVE)
     assert fronted == f"On Friday , {told} left ."
+
+
+@pytest.mark.parametrize(("second", "told"), [("Norway", "Police Norway"), ("Orme", "police Orme")])
+def test_a_force_of_a_country_keeps_its_capital(second, told):
+    left = f"(NP (NNP Police) (NNP {second})) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
+    other = "(ROOT (S (NP (PRP They)) (VP (VBD called) (NP (DT the) (NNS police))) (. .)))"
+    cluster = parsed_cluster(f"(ROOT (S {left} (. .)))", other)
+    [move] = [each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE]
+    made = write_out(cluster, cluster.sentences[0], (move,), lowered_words(cluster))
+    assert " ".join(made.words) == f"On Friday , {told} left ."

@@ -196,3 +196,27 @@ def test_no_speaker_follows_a_lone_noun(subject, told):
     said = f"(ROOT (S {left} (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
     found = results(parsed_cluster(said), 0, "recast", "said in the middle")
     assert bool(found) == told
+
+
+@pytest.mark.parametrize(
+    ("added", "made"),
+    [
+        ("(, ,) (S (VP (VBG adding) (SBAR (IN that) (S (NP (PRP it)) (VP (VBD sank))))))", False),
+        ("(, ,) (CC but) (S (NP (NN help)) (VP (VBD came)))", False),
+        ("", True),
+    ],
+)
+def test_who_says_it_is_not_in_the_middle_of_what_it_adds(added, made):
+    waited = f"(VP (VBD waited) (PP (IN for) (NP (NN help))) {added})"
+    clause = f"(SBAR (S (NP (DT the) (NN crew)) {waited}))"
+    tree = f"(ROOT (S (NP (NNS pilots)) (VP (VBD said) {clause}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "said in the middle")) == made
+
+
+@pytest.mark.parametrize(("speaker", "made"), [("investigation", False), ("master", True)])
+def test_an_investigation_says_nothing(speaker, made):
+    by = f"(PP (VBG according) (PP (TO to) (NP (DT a) (JJ short) (NN {speaker}))))"
+    tree = (
+        f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD waited) (PP (IN for) (NP (NN help))) (, ,) {by}) (. .)))"
+    )
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "said in the middle")) == made

@@ -578,3 +578,85 @@ def test_a_time_does_not_open_what_is_still_so(word, moved):
     faces = f"(ADVP (RB {word})) (VP (VBZ faces) (NP (DT a) (NN trial)) (PP (IN in) (NP (NN autumn))))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) {faces} (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("subject", "opener", "moved"),
+    [
+        (
+            "(NP (NP (NNP Berg)) (, ,) (NP (NP (DT the) (NN pilot)) (PP (IN of) (NP (NNP Vik)))) (, ,))",
+            "",
+            False,
+        ),
+        ("(NP (NNP Berg))", "", True),
+        (
+            "(NP (NP (NNP Berg)) (, ,) (NP (NP (DT the) (NN pilot)) (PP (IN of) (NP (NNP Vik)))) (, ,))",
+            "x",
+            True,
+        ),
+    ],
+)
+def test_what_came_before_does_not_leave_a_lone_verb_behind_an_aside(subject, opener, moved):
+    verb = "(VBD left) (NP (DT the) (NN yard))" if opener else "(VBD died)"
+    after = "(PP (IN after) (NP (DT a) (JJ short) (NN illness)))"
+    tree = f"(ROOT (S {subject} (VP {verb} {after}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(("article", "moved"), [("a", False), ("the", True)])
+def test_as_does_not_open_before_somebody_new(article, moved):
+    read = f"(S (NP (DT {article}) (NN mate)) (VP (VBD read) (NP (DT the) (NNS names))))"
+    stood = f"(VP (VBD stood) (PP (IN on) (NP (DT the) (NN pier))) (SBAR (IN as) {read}))"
+    tree = f"(ROOT (S (NP (DT The) (NNS sailors)) {stood} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("verb", "moved"),
+    [("(VBD was) (PP (IN on) (NP (PRP$ its) (NN way)))", False), ("(VBD left) (NP (NNP Vik))", True)],
+)
+def test_when_something_hit_it_is_the_news_of_what_was(verb, moved):
+    when = "(SBAR (WHADVP (WRB when)) (S (NP (DT a) (NN wave)) (VP (VBD hit) (NP (DT the) (NN pier)))))"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {verb} {when}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(("before", "moved"), [("(PP (IN before) (NP (NN dawn)))", False), ("", True)])
+def test_dawn_and_its_day_stay_together(before, moved):
+    hit = f"(VP (VBD hit) (NP (NNP Vik)) {before} (PP (IN on) (NP (NNP Friday))))"
+    tree = f"(ROOT (S (NP (DT A) (NN storm)) {hit} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("time", "moved"), [("(CD 70) (NNS days)", False), ("(DT the) (NN weekend)", True)])
+def test_over_some_days_is_how_long_it_lasts(time, moved):
+    fixed = f"(VP (VBN repaired) (PP (IN in) (NP (NNP Vik))) (PP (IN over) (NP {time})))"
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP (MD will) (VP (VB be) {fixed})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("verbs", "moved"), [("(VBZ has) (VP (VBN been)", False), ("(VBD was)", True)])
+def test_a_perfect_has_no_month_in_front(verbs, moved):
+    sale = "(VP (VBN fixed) (PP (IN for) (NP (NN sale))) (PP (IN in) (NP (NNP October))))"
+    closing = ")" * verbs.count("(VP")
+    tree = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {verbs} {sale}){closing} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("opener", "moved"), [("(PP (IN Under) (NP (DT a) (NN contract))) (, ,) ", False), ("", True)]
+)
+def test_according_to_does_not_stand_before_another_opening(opener, moved):
+    said = "(PP (VBG according) (PP (TO to) (NP (NNP Berg))))"
+    sold = f"(VP (VBD sold) (NP (DT the) (NN ferry)) (, ,) {said})"
+    tree = f"(ROOT (S {opener}(NP (NNP Vik) (NNPS Ferries)) {sold} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
+@pytest.mark.parametrize(("second", "moved"), [("promised", False), ("had", True)])
+def test_a_second_predicate_of_the_speaker_stays_behind_it(second, moved):
+    help_ = "(NP (NN help))"
+    both = f"(VP (VP (VBD had) (VP (VBN lost) (NP (DT a) (NN mast)))) (CC and) (VP (VBD {second}) {help_}))"
+    clause = f"(SBAR (IN that) (S (NP (DT the) (NN ferry)) {both}))"
+    tree = f"(ROOT (S (NP (DT The) (NN yard)) (VP (VBD said) {clause}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved

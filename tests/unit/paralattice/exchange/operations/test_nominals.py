@@ -230,3 +230,24 @@ def test_a_list_before_one_of_its_last_member_keeps_its_order(aside, swapped):
     pair = "(NP (NP (DT a) (NN pilot)) (CC and) (NP (CD two) (NNS sailors)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {pair} {aside}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
+
+
+def test_a_wife_stands_before_the_children():
+    pair = "(NP (NP (DT a) (NN {})) (CC and) (NP (CD five) (NNS boats)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ leaves) {pair}) (. .)))"
+    assert results(parsed_cluster(tree.format("wife")), 0, RECAST, "list") == []
+    assert results(parsed_cluster(tree.format("yard")), 0, RECAST, "list") != []
+
+
+@pytest.mark.parametrize(("noun", "swapped"), [("charity", False), ("pilot", True), ("old charity", True)])
+def test_a_thing_that_has_no_other_word_stays_before_its_name(noun, swapped):
+    words = " ".join(f"(NN {word})" for word in noun.split())
+    described = subject(f"(NP (NP (DT The) {words}) (, ,) (NP (NNP Aurora)) (, ,))")
+    assert bool(recast(described)) == swapped
+
+
+@pytest.mark.parametrize(("where", "reduced"), [(" (PP (IN in) (NP (NNP Vik)))", True), ("", False)])
+def test_who_was_stays_before_a_lone_participle_behind_a_comma(where, reduced):
+    clause = f"(SBAR (WHNP (WP who)) (S (VP (VBD was) (VP (VBN hired){where}))))"
+    relative = subject(f"(NP (NP (DT A) (NN pilot)) (, ,) {clause} (, ,))")
+    assert bool(results(parsed_cluster(relative), 0, RECAST, "relative")) == reduced

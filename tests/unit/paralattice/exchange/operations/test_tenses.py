@@ -172,3 +172,16 @@ def test_what_lasts_while_others_look_stays(verb, changed):
     rest = f"(SBAR (IN while) (S (NP (NNS pilots)) (VP ({tag} {verb}))))"
     tree = sentence("(VBZ has) (VP (VBN left) (NP (NNP Vik)) " + rest + ")")
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_what_was_and_then_has_been_are_two_times(order):
+    pair = "(VP (VBD lost) (NP (NN money)))", f"(VP (VBZ has) (VP {HIT}))"
+    both = f"{pair[order[0]]} (CC and) {pair[order[1]]}"
+    assert bool(results(parsed_cluster(sentence(both)), 0, "recast", "wording: past")) == (order == (1, 0))
+
+
+@pytest.mark.parametrize(("when", "made"), [("year", False), ("week", True)])
+def test_what_has_been_this_year_may_go_on(when, made):
+    tree = sentence(f"(VBZ has) (VP {HIT} (NP (DT this) (NN {when})))")
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == made

@@ -278,3 +278,16 @@ def test_a_range_has_no_second_limit(more, changed):
 def test_one_speed_of_two_keeps_its_sign(limit, changed):
     speed = f"(PP (IN at) (NP (CD 81) (NN mph))) (PP (IN in) (NP (CD 40) (NN {limit})))"
     assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD sailed) {speed}) (. .)))", "miles")) == changed
+
+
+@pytest.mark.parametrize(("before", "made"), [("(VBG Speaking)", False), ("(VBN Asked)", True)])
+def test_following_does_not_follow_a_verb_in_ing(before, made):
+    after = "(PP (IN after) (NP (DT the) (NN trial)))"
+    tree = f"(ROOT (S (S (VP {before} {after})) (, ,) (NP (NNP Berg)) (VP (VBD wept)) (. .)))"
+    assert bool(worded(tree, "following")) == made
+
+
+@pytest.mark.parametrize(("end", "made"), [("(DT the) (NN line)", False), ("(NN noon)", True)])
+def test_just_before_a_place_is_no_time(end, made):
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD fell) (PP (RB just) (IN before) (NP {end}))) (. .)))"
+    assert bool(worded(tree, "shortly before")) == made
