@@ -10,7 +10,7 @@ from rapidfuzz.distance import Levenshtein
 
 from paralattice.english.families import families
 from paralattice.english.inflection import key
-from paralattice.english.tables import word_class
+from paralattice.english.tables import word_class, word_values
 from paralattice.english.words import AUXILIARIES, NUMBERS, PERSONS, is_content_word
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.conflicts import minority_places
@@ -21,21 +21,7 @@ from paralattice.syntax.quotations import quoted
 
 _A = frozenset({"a", "an"})
 _POSTS = PERSONS | word_class("nouns", "post")
-_MADE_TAGS = {
-    "that": "IN",
-    "by": "IN",
-    "on": "IN",
-    "according": "VBG",
-    "to": "TO",
-    "said": "VBD",
-    "was": "VBD",
-    "were": "VBD",
-    "been": "VBN",
-    "being": "VBG",
-    "the": "DT",
-    "of": "IN",
-    "'s": "POS",
-}
+_MADE_TAGS = word_values("function_words", "made") | {"said": "VBD"}
 """Tags of the words that no source has."""
 
 
