@@ -121,7 +121,9 @@ def _articled(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[So
     found = list(tokens)
     for place, (one, other) in enumerate(pairwise(tokens)):
         opens = len(one.word) < 3 and one.word.lower() in ("a", "an") and other.word[:1].isalnum()
-        if opens and _tag(cluster, one) == "DT":
+        # A source may have *an NZ$9 ship*, and *Coire an Fhuarain* is a name.
+        apart = (one.sentence, one.position + 1) != (other.sentence, other.position)
+        if opens and apart and _tag(cluster, one) == "DT":
             found[place] = one._replace(word=one.word[0] + article(other.word)[1:])
     return found
 
@@ -187,9 +189,9 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     tag = _tag(cluster, token)
     low = token.word.lower()
     after = "".join(cluster.sentences[token.sentence].words[token.position + 1 :][:1])
-    # *South Norwegian*, *New Norland*, *Security Minister*, *Police Norway*.
+    # *South Norwegian*, *New Norland*, *Security Minister*, *Police Norway*, *Flight 618*.
     titled = tag.startswith("NNP") and low not in _OCCUPATIONS and after.lower() in _OFFICES | STATES
-    if after[:1].isupper() and (low in _BEFORE_NAMES or titled):
+    if (after[:1].isupper() and (low in _BEFORE_NAMES or titled)) or (tag == "NN" and after.isdigit()):
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False

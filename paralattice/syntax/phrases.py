@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
-from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS
+from paralattice.english.calendar import DAYS, MONTHS, TIME_OPENERS, TIMELY
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES
 from paralattice.english.tables import word_class
-from paralattice.english.words import HEDGE_FORMS, ORDINALS, is_punctuation
+from paralattice.english.words import GROUPS, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent
 from paralattice.syntax.roles import is_time_phrase
@@ -14,6 +14,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _LIMITS = frozenset({("up", "to"), ("as", "many"), ("as", "much"), ("less", "than"), ("fewer", "than")})
 """Pairs of words that limit the number after them, besides hedges."""
+_KNOWN = ("police", "authorities")
 _NEAR = 4
 """Words before *after ...* among which an ordinal may count from it."""
 
@@ -157,3 +158,20 @@ def trailing_place(sentence: ParsedSentence, phrase: Constituent) -> int | None:
 def has_clause(node: Constituent) -> bool:
     """Return whether a phrase contains a verb phrase or a clause."""
     return any(inner.label in ("VP", "SBAR", *CLAUSES) for inner in node.phrases())
+
+
+def means_another(sentence: ParsedSentence, begin: int, end: int) -> bool:
+    """Return whether a group that would speak first is none of the names in what it tells.
+
+    *The agency said Norvik Ferries left* means that an agency of another name said it.
+
+    Parameters
+    ----------
+    begin, end
+        Half-open span of the group.
+    """
+    words, tags = sentence.words, sentence.tags
+    told = (place for place in range(len(words)) if not begin <= place < end)
+    named = any(tags[place].startswith("NNP") and words[place].lower() not in TIMELY for place in told)
+    unnamed = words[begin] == "the" and words[end - 1] not in _KNOWN and "NNP" not in tags[begin:end]
+    return named and unnamed and not GROUPS.isdisjoint((words[end - 1], key(words[end - 1])))

@@ -173,8 +173,9 @@ class EntityEvidence:
         firsts = self.firsts[one], self.firsts[other]
         if not any(firsts):
             # Of Ida and Jan Berg, *Mrs Berg* is one, and *Berg* perhaps the other.
-            untitled = [_WOMEN.isdisjoint(self.mentions[place].words) for place in (one, other)]
-            return untitled[0] != untitled[1] and len(self._first_names.get(self.tails[one], ())) > 1
+            titles = [self.mentions[place].words for place in (one, other)]
+            several = "mr" in titles[0] | titles[1] or len(self._first_names.get(self.tails[one], ())) > 1
+            return several and _WOMEN.isdisjoint(titles[0]) != _WOMEN.isdisjoint(titles[1])
         if all(firsts):
             return are_two(*firsts)
         first, bare = max(firsts), other if firsts[0] else one

@@ -18,7 +18,7 @@ from paralattice.exchange.model.operation import (
 )
 from paralattice.syntax.attribution import adds, closing_attribution, crossing, told_clause
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
-from paralattice.syntax.phrases import has_pronoun
+from paralattice.syntax.phrases import has_pronoun, means_another
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
@@ -135,6 +135,8 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     # *It sank, although nobody drowned, according to Berg*.
     if opens and adds(frame, *report.told):
         del ways[-2:]
+    if means_another(frame, *report.speaker):
+        del ways[:1]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]
         if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:
@@ -176,7 +178,9 @@ def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation
     tags = frame.tags[slice(*report.speaker)]
     # *Order, Berg said, was restored* is odd too.
     timed |= len(subject) == 1 and frame.tags[subject.head] in ("NN", "NNS")
-    timed |= "," in tags or (frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ"))
+    timed |= not {",", "CC", "WDT", "WP"}.isdisjoint(tags) or (
+        frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ")
+    )
     # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*;
     # in *Berg said the crew left, adding that it swam*, it is Berg who adds.
     # The speaker looks like an apposition after *a sailor* or *two sailors*.

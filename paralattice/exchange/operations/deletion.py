@@ -30,7 +30,7 @@ _NEGATIONS = word_class("function_words", "negation")
 _FUTURE = frozenset({"will", "would", "'ll", "'d"})
 _FOLLOWING = frozenset({"next", "then", "later", "again", "since", "still"})
 _RATES = frozenset({"each", "every", "per"})
-_SPANS = frozenset({"during", "over", "since", "within"})
+_SPANS = frozenset({"during", "over", "since", "this", "within"})
 _UNITS = word_class("time", "part")
 _DURATIONS = word_class("time", "measure") | {"one"}
 

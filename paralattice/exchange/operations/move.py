@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
-from paralattice.english.words import GROUPS, ORDINALS, is_punctuation, is_saying
+from paralattice.english.words import ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import adjuncts_of
 from paralattice.exchange.model.operation import (
@@ -20,7 +20,7 @@ from paralattice.exchange.model.operation import (
 )
 from paralattice.syntax.attribution import Attribution, adds, closing_attribution, crossing, told_clause
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
-from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_bound, tense
+from paralattice.syntax.phrases import adjunct_kind, has_clause, has_pronoun, is_bound, means_another, tense
 from paralattice.syntax.quotations import is_quotation
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -87,6 +87,8 @@ def _to_front(
         # *It sank in 1998 when it rained*; *in 1998 as well*.
         bound |= frame.words[node.begin] == "when" and any(child.end == node.begin for child in times)
         bound |= frame.words[node.end : node.end + 2] in _ADDING
+        # *At noon on Friday, when it rained,* is one time.
+        bound |= not DAYS.isdisjoint(map(str.lower, frame.words[node.end : node.end + 2]))
         # *A quake shook Vik on Sunday, the largest in years*.
         bound |= ("the", node.end + 1) in ((frame.words[each.begin], each.begin) for each in parts)
         if _may_open(frame, node, end) and not bound and not any(map(has_clause, before)):
@@ -99,8 +101,8 @@ def _to_front(
             # he left* and *while it sank, he left* make the main thing a minor one, and *after falling, he
             # has been killed* is odd.
             opener = frame.words[node.begin].lower()
-            late = (perfect and _tells_of_subject(node)) or "then" in frame.text(clause)
-            late |= "also" in frame.text(node)
+            late = perfect and (_tells_of_subject(node) or "VBD" in frame.tags[node.begin : node.end])
+            late |= "then" in frame.text(clause) or "also" in frame.text(node)
             # *It was a cold night when it sank*; *Berg left as mate Orme came*; *after losing after a day, he
             # left*.
             late |= opener in ("before", "while")
@@ -108,10 +110,9 @@ def _to_front(
             # *After an illness, Berg, who led the crew, died*; *as a mate, Ida Orme, came, Berg left*.
             aside, direct = "," in frame.text(clause.children[0]), node.begin == event.verb + 1
             late |= direct and (opener == "as" or (opener == "after" and aside))
-            late |= opener == "as" and frame.words[node.begin + 1] in ("a", "an")
             # *When a wave hit the Aurora, the pilot, 31, left*.
             named = frame.tags[node.end - 1].startswith("NNP")
-            late |= named and aside
+            late |= (named and aside) or (opener == "as" and frame.words[node.begin + 1] in ("a", "an"))
             # *Was in prison*, *was serving a sentence*; *when a wave hit it, it was on its way to Vik*.
             late |= opener in ("after", "when") and (event.base == "be" or frame.tags[event.verb] == "VBG")
             # *It had its second storm this year*; *the last winner was Berg in 1998*.
@@ -235,17 +236,14 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     end = (told or clause).end
     if not _may_lead(frame, saying) or _names_speaker(frame, end, saying.begin, saying.end):
         return
-    # In *the yards said that in a move to help its pilots, Vik Ferries left*, *its* stands before its noun.
-    if told is not None and "its" in frame.words[: told.begin]:
+    # In *the yards said that in a move to help its pilots, Vik Ferries left*, *its* stands before its
+    # noun, and in *the yard said its pilot left* it is the yard's.
+    if told is not None and "its" in map(str.lower, frame.words[: max(1, told.begin)]):
         return
     # *According to Berg, after a storm, it sank*.
     if frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "WRB"):
         return
-    # *The agency said Norvik Ferries left* means that an agency of another name said it.
-    speaker = frame.words[saying.begin : saying.head]
-    names = zip(frame.words[: saying.begin], frame.tags, strict=False)
-    named = any(tag.startswith("NNP") and word.lower() not in _CALLED for word, tag in names)
-    if named and speaker[:1] == ("the",) and (key(speaker[-1]) in GROUPS or speaker[-1] in GROUPS):
+    if saying.head > saying.begin and means_another(frame, saying.begin, saying.head):
         return
     moved = sourced_tokens(frame, saying.begin, saying.end)
     says = (key(frame.words[saying.head]), saying.head) == ("say", saying.end - 1)
@@ -255,7 +253,7 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
         moved = (*moved, COMMA)
         plan = (*free, ((frame.number, saying.head), UNPLANNED), ((frame.number, saying.told), -1))
     # *Orme says although it sank* and *Orme says when it sank* lack *that*.
-    elif not says or frame.tags[0] in ("IN", "WRB"):
+    elif not says or frame.tags[0] in ("IN", "WRB", "VBN", "VBG"):
         moved = (*moved, THAT)
     edits = (SpanEdit(0, 0, moved), SpanEdit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", frame.number, edits, heads=plan)

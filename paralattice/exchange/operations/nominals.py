@@ -53,8 +53,9 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     owned |= [frame.tags[place] for place in (one.begin, one.head, other.begin)] == ["DT", "NNP", "NNP"]
     # *A 36-yard field goal and a 13-3 lead* come one after the other.
     owned |= _SCORE.search(" ".join(frame.text(node))) is not None
-    # *Leaves a wife and two children* has an order.
+    # *Leaves a wife and two children* has an order, and *a share of the prize and a car* perhaps another end.
     owned |= any(word in _GENDERED for word in frame.text(node))
+    owned |= (frame.words[node.begin - 1], frame.tags[node.begin]) == ("of", "DT")
     # *Two boats and six yards of rope, one of them red*.
     owned |= frame.words[node.end : node.end + 2] == (",", "one")
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned

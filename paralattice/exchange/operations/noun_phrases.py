@@ -49,6 +49,7 @@ _PASSING = frozenset({"VBG", "RB", "IN", "RP"})
 """Tags of words after *was* that often describe a passing state."""
 _CURRENT = word_class("time", "current")
 _APPOINTING = frozenset(map(key, word_class("verbs", "appointing")))
+_DISMISSING = frozenset(map(key, word_class("verbs", "dismissing")))
 
 
 def coreferent_pairs(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[tuple[Mention, Mention]]:
@@ -282,6 +283,9 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     cut = "POS" in source.tags[end - ("possessive" not in roles) : end + 1]
     # *The mast -- the sail* ends within an aside.
     cut |= source.written[new.node.begin : end].count("--") == 1
+    # *Beat Berg with 30 metres left*.
+    behind = (*frame.words[old.node.end :][:1], *source.words[end:][:1])
+    cut |= "left" in behind and "with" in (*frame.text(old.node), *source.text(new.node))
     if cut or ("also" in frame.words and not new.definite):
         return False
     # In *a deputy Berg shot* the name may be no part of the phrase.
@@ -304,13 +308,12 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         return False
     # Somebody who became a member did not become a doctor then, nobody announces a person, and nobody works
     # *as Berg* or was *born Berg*.
-    verb = key(frame.words[frame.governors[old.head]])
+    verb, last = (key(one.words[one.governors[each.head]]) for one, each in ((frame, old), (source, new)))
     odd = verb == "become" or (verb == "announce" and is_person(old))
-    # *Vik chose Berg* is not *Vik chose director Berg*, whom it made one.
+    # *Vik chose Berg* is not *Vik chose director Berg*, whom it made one; who was sacked as coach is none.
     gained = new.words - new.names - old.words - TITLES
-    odd |= (
-        verb in _APPOINTING and new.named and any(base in PERSONS or ends_as_person(base) for base in gained)
-    )
+    posted = verb in _APPOINTING or (last in _DISMISSING and verb not in _DISMISSING)
+    odd |= posted and new.named and any(base in PERSONS or ends_as_person(base) for base in gained)
     if odd or (new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born")):
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import product
 
-from paralattice.english.inflection import key
+from paralattice.english.families import families
 from paralattice.english.penn import CLAUSES, FINITE
 from paralattice.english.tables import word_class
-from paralattice.english.words import GROUPS, ORDINALS, is_content_word, is_punctuation, is_saying
+from paralattice.english.words import GROUPS, ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, free_pronouns
 from paralattice.exchange.evidence.mentions import Mention, full_name, is_joined, is_nameable, is_person
 from paralattice.exchange.evidence.naming import personal_signs
@@ -108,7 +108,10 @@ def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
     agrees = old.plural or (tags[0] != "VBP" and words[0] != "were")
     finite = tags[0] in FINITE and agrees and "VBG" not in tags[1:3]
     plain = len(words) in _LENGTHS and finite and "CC" not in tags and _OUTSIDE.isdisjoint(words)
-    return plain and not any(is_punctuation(word) or is_saying(word) for word in words)
+    # Nobody knows *the ceremony* of who watched it.
+    nouns = zip(words, tags[1:], (*words[2:], ""), strict=False)
+    known = not any(one == "the" and tag == "NN" and after != "of" for one, tag, after in nouns)
+    return plain and known and not any(is_punctuation(word) or is_saying(word) for word in words)
 
 
 def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, told: range) -> bool:
@@ -125,7 +128,7 @@ def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, to
         for one, other in product(cluster.events[frame.number], events)
     )
     texts = source.words[told.start : told.stop], frame.words
-    bases = [{key(word) for word in text if is_content_word(word)} for text in texts]
+    bases = [set(families(text)) for text in texts]
     alone = not again and bases[0].isdisjoint(bases[1])
     pairs = (taking, giving), (giving, taking)
     alike = all(has_no_other_speaker(cluster, *pair) for pair in pairs)

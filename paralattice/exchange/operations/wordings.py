@@ -154,7 +154,7 @@ def _other_words(
             continue
         # *Berths 2 and 3* and *2 to 3 boats* stay, and so do *9 mm* and *4 minutes 8 seconds*.
         listed = frame.tags[place - 2 : place] in (("CD", "CC"), ("CD", "TO"))
-        counted = not frame.words[end].isalpha() or frame.tags[end + 1 : end + 2] == ("CD",)
+        counted = not frame.words[end].isalpha() or "CD" in frame.tags[end + 1 : end + 3]
         odd = place > 0 and not before.isdisjoint((frame.tags[place - 1], low[place - 1]))
         odd |= old[0] in _FIGURES and (listed or counted or frame.words[end] in _UNITS)
         # *As many as 30 to 40* has two limits; *more than one* is not *over one*, *around one of them* not

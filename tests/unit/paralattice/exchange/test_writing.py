@@ -374,3 +374,19 @@ def test_a_force_of_a_country_keeps_its_capital(second, told):
     [move] = [each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE]
     made = write_out(cluster, cluster.sentences[0], (move,), lowered_words(cluster))
     assert " ".join(made.words) == f"On Friday , {told} left ."
+
+
+@pytest.mark.parametrize(("after", "told"), [("(CD 618)", "Flight 618"), ("(NN time)", "flight time")])
+def test_what_a_number_names_keeps_its_capital(after, told):
+    left = f"(NP (NN Flight) {after}) (VP (VBD ended) (PP (IN on) (NP (NNP Friday))))"
+    other = "(ROOT (S (NP (PRP They)) (VP (VBD liked) (NP (DT the) (NN flight))) (. .)))"
+    cluster = parsed_cluster(f"(ROOT (S {left} (. .)))", other)
+    [move] = [each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE]
+    made = write_out(cluster, cluster.sentences[0], (move,), lowered_words(cluster))
+    assert " ".join(made.words) == f"On Friday , {told} ended ."
+
+
+def test_an_article_within_a_name_stays_as_it_is():
+    name = "(NP (NNP Coire) (DT an) (NNP Fhuarain))"
+    left = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {name} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    assert "On Friday , Berg left Coire an Fhuarain ." in results(parsed_cluster(left), 0, MOVE)

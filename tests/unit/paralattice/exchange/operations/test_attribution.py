@@ -220,3 +220,32 @@ def test_an_investigation_says_nothing(speaker, made):
         f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD waited) (PP (IN for) (NP (NN help))) (, ,) {by}) (. .)))"
     )
     assert bool(results(parsed_cluster(tree), 0, RECAST, "said in the middle")) == made
+
+
+@pytest.mark.parametrize(
+    ("speaker", "made"),
+    [
+        ("(NP (DT the) (NN agency))", False),
+        ("(NP (DT the) (NNP Vik) (NN agency))", True),
+        ("(NP (DT the) (NNS police))", True),
+        ("(NP (DT the) (NN pilot))", True),
+    ],
+)
+def test_the_agency_does_not_come_before_its_name(speaker, made):
+    told = "(S (NP (NNP Norvik) (NNP Ferries)) (VP (VBD lost) (NP (DT a) (NN ship))))"
+    tree = f"(ROOT (S {told} (, ,) {speaker} (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "according to in front")) == made
+
+
+@pytest.mark.parametrize(
+    ("speaker", "made"),
+    [
+        ("(NP (NNS pilots) (CC and) (NNS sailors))", False),
+        ("(NP (NP (DT a) (NN crew)) (SBAR (WHNP (WDT that)) (S (VP (VBD slept)))))", False),
+        ("(NP (NNS pilots))", True),
+    ],
+)
+def test_two_speakers_are_not_in_the_middle(speaker, made):
+    waited = "(VP (VBD waited) (PP (IN for) (NP (NN help))))"
+    tree = f"(ROOT (S {speaker} (VP (VBD said) (SBAR (S (NP (DT the) (NN crew)) {waited}))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "said in the middle")) == made

@@ -558,3 +558,10 @@ def test_a_speaker_without_an_aside_has_no_comma():
     told = "(SBAR (IN that) (S (NP (DT the) (NN ship)) (VP (VBD sank))))"
     tree = f"(ROOT (S {berg} (VP (VBD said) {told}) (. .)))"
     assert results(parsed_cluster(tree), 0, DELETION, "appositive") == ["Ida Berg said that the ship sank ."]
+
+
+@pytest.mark.parametrize(("number", "deleted"), [("(CD 16)", False), ("(DT the)", True)])
+def test_what_was_counted_this_season_keeps_it(number, deleted):
+    goals = f"(NP {number} (NNS goals)) (NP (DT this) (NN season))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD scored) {goals}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted

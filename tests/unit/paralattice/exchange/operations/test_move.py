@@ -660,3 +660,36 @@ def test_a_second_predicate_of_the_speaker_stays_behind_it(second, moved):
     clause = f"(SBAR (IN that) (S (NP (DT the) (NN ferry)) {both}))"
     tree = f"(ROOT (S (NP (DT The) (NN yard)) (VP (VBD said) {clause}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved
+
+
+def test_a_perfect_does_not_follow_what_was_before():
+    lost = "(SBAR (IN after) (S (NP (PRP it)) (VP {} (NP (DT a) (NN mast)))))"
+    tree = "(ROOT (S (NP (DT The) (NN yard)) (VP (VBZ has) (VP (VBN sold) (NP (NNP Aurora)) {})) (. .)))"
+    for verbs, moved in (("(VBD lost)", False), ("(VBZ loses)", True)):
+        frame = tree.format(lost.format(verbs).replace("(PRP it)", "(NNP Vik)"))
+        assert bool(results(parsed_cluster(frame), 0, MOVE, "after to the front")) is moved
+
+
+@pytest.mark.parametrize(("behind", "moved"), [("(PP (IN on) (NP (NP (NNP Friday)) {}))", False), ("", True)])
+def test_a_clock_does_not_leave_its_day(behind, moved):
+    when = "(, ,) (SBAR (WHADVP (WRB when)) (S (NP (PRP it)) (VP (VBD rained))))"
+    hit = f"(VBD hit) (NP (NNP Vik)) (PP (IN at) (NP (NN noon))) {behind.format(when)}"
+    tree = f"(ROOT (S (NP (DT A) (NN storm)) (VP {hit}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("(NP (PRP$ Its) (NN pilot))", ""),
+        (
+            "(S (VP (VBN Sold))) (, ,) (NP (DT the) (NN pilot))",
+            "Berg said that sold , the pilot left the yard .",
+        ),
+        ("(NP (DT The) (NN pilot))", "Berg said the pilot left the yard ."),
+    ],
+)
+def test_what_a_speaker_in_front_would_own(said, told):
+    clause = f"(S {said} (VP (VBD left) (NP (DT the) (NN yard))))"
+    tree = f"(ROOT (S {clause} (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
+    assert results(parsed_cluster(tree), 0, MOVE, "attribution to the front") == [told] * bool(told)

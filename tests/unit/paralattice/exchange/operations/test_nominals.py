@@ -251,3 +251,11 @@ def test_who_was_stays_before_a_lone_participle_behind_a_comma(where, reduced):
     clause = f"(SBAR (WHNP (WP who)) (S (VP (VBD was) (VP (VBN hired){where}))))"
     relative = subject(f"(NP (NP (DT A) (NN pilot)) (, ,) {clause} (, ,))")
     assert bool(results(parsed_cluster(relative), 0, RECAST, "relative")) == reduced
+
+
+@pytest.mark.parametrize(("before", "swapped"), [("of", False), ("near", True)])
+def test_and_behind_of_may_join_more(before, swapped):
+    pair = "(NP (NP (DT the) (NN prize)) (CC and) (NP (DT a) (NN car)))"
+    share = f"(NP (NP (DT a) (NN share)) (PP (IN {before}) {pair}))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD got) {share}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped

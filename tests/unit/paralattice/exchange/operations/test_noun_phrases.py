@@ -1478,3 +1478,31 @@ def test_a_dateline_is_no_subject():
     cluster = parsed_cluster(left.format(dated), left.format("(NP (NNP Vik))"))
     assert cluster.referents.same((0, 0), (1, 0))
     assert results(cluster, 0, EXCHANGE, "subject") == []
+
+
+@pytest.mark.parametrize(
+    ("verb", "other", "taken"), [("dismissed", "saw", False), ("dismissed", "fired", True)]
+)
+def test_who_was_dismissed_has_no_office(verb, other, taken):
+    met = "(ROOT (S (NP (NNP Vik)) (VP (VBD {}) (NP {}(NNP Ida) (NNP Berg))) (. .)))"
+    cluster = parsed_cluster(met.format(other, ""), met.format(verb, "(DT the) (NN captain) "))
+    assert (f"Vik {other} the captain Ida Berg ." in results(cluster, 0, EXCHANGE, "object")) == taken
+
+
+@pytest.mark.parametrize(("behind", "taken"), [("(VBN left)", False), ("(RB late)", True)])
+def test_with_something_left_is_no_part_of_a_name(behind, taken):
+    name = "(NP (NP (NNP Ida) (NNP Berg)) (PP (IN with) (NP (CD 30) (NNS metres))))"
+    beat = f"(ROOT (S (NP (NNP Orme)) (VP (VBD beat) {name} {behind}) (. .)))"
+    won = "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (DT a) (NN medal))) (. .)))"
+    assert bool(results(parsed_cluster(won, beat), 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(("title", "taken"), [("Mrs", False), ("Mr", True)])
+def test_a_wife_is_not_her_husband(title, taken):
+    left = "(ROOT (S (NP {}(NNP Berg)) (VP (VBD left) (NP (DT the) (NN {}))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("(NNP Mr) ", "pier"),
+        left.format(f"(NNP {title}) (NNP Jan) ", "yard").replace("(NNP Jan) ", ""),
+    )
+    berg = cluster.referents.mentions[0, 1], cluster.referents.mentions[1, 1]
+    assert cluster.referents.same(berg[0].place, berg[1].place) == taken

@@ -172,3 +172,16 @@ def test_what_was_so_at_that_time_or_of_several_is_not_told(verbs, told):
 def test_what_two_did_is_not_told_of_one():
     both = f"(NP {OLD} (CC and) (NP (NNP Jan) (NNP Moss)))"
     assert _told(_sold(both)) == []
+
+
+@pytest.mark.parametrize(("thing", "inserted"), [("(DT the) (NN show)", False), ("(DT a) (NN show)", True)])
+def test_what_nobody_knows_yet_is_not_told_aside(thing, inserted):
+    watched = f"(VP (VBD watched) (NP {thing}) (PP (IN from) (NP (NNP Vik))))"
+    assert bool(_told(_sold(verb=watched))) == inserted
+
+
+@pytest.mark.parametrize(("noun", "inserted"), [("winner", False), ("member", True)])
+def test_a_winner_is_not_told_beside_what_she_won(noun, inserted):
+    became = f"(VP (VBD became) (NP (NP (DT a) (JJ young) (NN {noun})) (PP (IN of) (NP (NNP Vik)))))"
+    won = LEFT.replace("(VBD left)", "(VBD won)")
+    assert bool(_told(_sold(verb=became), frame=won)) == inserted

@@ -291,3 +291,9 @@ def test_following_does_not_follow_a_verb_in_ing(before, made):
 def test_just_before_a_place_is_no_time(end, made):
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD fell) (PP (RB just) (IN before) (NP {end}))) (. .)))"
     assert bool(worded(tree, "shortly before")) == made
+
+
+@pytest.mark.parametrize(("rest", "made"), [("(, ,) (CD 11) (NNS ounces)", False), ("", True)])
+def test_a_figure_before_another_measure_stays(rest, made):
+    tree = f"(ROOT (S (NP (DT The) (NN cub)) (VP (VBD weighed) (NP (CD 4) (NNS pounds) {rest})) (. .)))"
+    assert bool(worded(tree, "four")) == made
