@@ -23,7 +23,7 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.sentence import ParsedSentence
 
 _JOINTS = frozenset({"and", "but", "that"})
-_BEFORE_NAMES = frozenset({"east", "new", "north", "south", "west"})
+_BEFORE_NAMES = frozenset({"acting", "east", "new", "north", "south", "west"})
 _PEOPLE = word_class("nouns", "described") | {"police"}
 _OCCUPATIONS = word_class("nouns", "occupation")
 """Common nouns whose capital does not make them names."""
@@ -191,7 +191,7 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     after = "".join(cluster.sentences[token.sentence].words[token.position + 1 :][:1])
     # *South Norwegian*, *New Norland*, *Security Minister*, *Police Norway*, *Flight 618*.
     titled = tag.startswith("NNP") and low not in _OCCUPATIONS and after.lower() in _OFFICES | STATES
-    if (after[:1].isupper() and (low in _BEFORE_NAMES or titled)) or (tag == "NN" and after.isdigit()):
+    if (after[:1].isupper() and (low in _BEFORE_NAMES or titled)) or (tag[:2] == "NN" and after.isdigit()):
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False

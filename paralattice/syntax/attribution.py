@@ -148,6 +148,7 @@ def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
         return None
     # *Berg said the ship sank but would not say where*, and perhaps *said it had sunk and promised help*, has
     # two predicates of Berg.
-    firsts = {frame.words[child.begin] for child in predicate.children if child.label in ("CC", "VP")}
-    mixed = {"had", "and"} <= firsts != {"had", "and"}
-    return None if "but" in firsts or mixed else inner
+    parts = [predicate.children, predicate.children[-1].children]
+    rows = [{frame.words[child.begin] for child in row if child.label in ("CC", "VP")} for row in parts]
+    mixed = any("and" in row and len(row) > 2 and not row.isdisjoint(("had", "been")) for row in rows)
+    return None if mixed or "but" in rows[0] else inner

@@ -376,11 +376,8 @@ def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
 
     An apposition has a name, an article, a possessor or a number.
     """
-    closing = (inner for inner in node.phrases() if inner.end == node.end)
-    last = next((inner for inner in closing if inner.role == "appositive"), None)
-    if last is None:
-        return False
-    own = sentence.tags[last.begin : last.end]
+    closing = [inner for inner in node.phrases() if inner.role == "appositive" and inner.end == node.end]
+    own = sentence.tags[closing[0].begin : node.end] if closing else ("DT",)
     return not any(tag.startswith("NNP") or tag in ("DT", "PRP$", "POS", "CD", "PDT") for tag in own)
 
 

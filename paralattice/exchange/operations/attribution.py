@@ -122,21 +122,20 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     opens, last = report.saying[0] == 0, report.told[1]
     front = (0, report.saying[1]) if opens else (0, 0)
     back = (last, last) if opens else report.saying
-    ways = [
-        ("according to in front", front, (*_ACCORDING, *speaker, COMMA), report.verb or not opens, -1),
-        ("according to at the end", back, (COMMA, *_ACCORDING, *speaker), report.verb or opens, -1),
-        ("said at the end", back, (COMMA, *speaker, *aside, *_SAID), says, UNPLANNED),
-    ]
     # *Would*, and *had left* after *said*, depend on it.
     begin, end = report.told
     perfect = ("had", "VBN") in zip(frame.words[begin:end], frame.tags[begin + 1 : end], strict=False)
-    if (perfect and opens and report.verb) or "would" in frame.words[begin:end]:
-        del ways[:2]
-    # *It sank, although nobody drowned, according to Berg*.
-    if opens and adds(frame, *report.told):
-        del ways[-2:]
-    if means_another(frame, *report.speaker):
-        del ways[:1]
+    stays = (perfect and opens and report.verb) or "would" in frame.words[begin:end]
+    # *It sank, although nobody drowned, according to Berg*; *according to Berg, after a storm, it sank*.
+    added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "WRB")
+    second &= frame.words[begin + 1] not in ("least", "most")
+    first = not (stays or second or means_another(frame, *report.speaker)) and (report.verb or not opens)
+    closing = not (stays or added) and (report.verb or opens)
+    ways = [
+        ("according to in front", front, (*_ACCORDING, *speaker, COMMA), first, -1),
+        ("according to at the end", back, (COMMA, *_ACCORDING, *speaker), closing, -1),
+        ("said at the end", back, (COMMA, *speaker, *aside, *_SAID), says and not added, UNPLANNED),
+    ]
     for what, place, tokens, other, governor in ways:
         edits = [SpanEdit(*place, tokens)]
         if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:

@@ -1,6 +1,7 @@
 """Moves time phrases, time clauses and attributions within a sentence."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
@@ -236,14 +237,17 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     end = (told or clause).end
     if not _may_lead(frame, saying) or _names_speaker(frame, end, saying.begin, saying.end):
         return
-    # In *the yards said that in a move to help its pilots, Vik Ferries left*, *its* stands before its
-    # noun, and in *the yard said its pilot left* it is the yard's.
-    if told is not None and "its" in map(str.lower, frame.words[: max(1, told.begin)]):
+    # In *the yards said that in a move to help its pilots, Vik Ferries left*, *its* stands before its noun;
+    # in *the yard said its pilot left* it is the yard's; and *according to Berg, after a storm, it sank* is
+    # heavy.
+    owned = told is not None and "its" in map(str.lower, frame.words[: max(1, told.begin)])
+    second = frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "WRB")
+    second &= frame.words[1] not in ("least", "most")
+    if owned or second or means_another(frame, saying.begin, saying.head):
         return
-    # *According to Berg, after a storm, it sank*.
-    if frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "WRB"):
-        return
-    if saying.head > saying.begin and means_another(frame, saying.begin, saying.head):
+    # *Berg announced on Friday that it has sunk* should be *had sunk*.
+    perfect = "VBN" in {tag for one, tag in pairwise(frame.tags[: saying.begin]) if one in ("VBP", "VBZ")}
+    if perfect and key(frame.words[saying.head]) not in ("say", "according"):
         return
     moved = sourced_tokens(frame, saying.begin, saying.end)
     says = (key(frame.words[saying.head]), saying.head) == ("say", saying.end - 1)

@@ -249,3 +249,24 @@ def test_two_speakers_are_not_in_the_middle(speaker, made):
     waited = "(VP (VBD waited) (PP (IN for) (NP (NN help))))"
     tree = f"(ROOT (S {speaker} (VP (VBD said) (SBAR (S (NP (DT the) (NN crew)) {waited}))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "said in the middle")) == made
+
+
+@pytest.mark.parametrize(
+    ("opening", "made"),
+    [
+        ("(PP (IN Under) (NP (DT a) (NN contract))) (, ,) (NP (NNP Norvik))", False),
+        ("(NP (NNP Norvik))", True),
+        ("(NP (QP (IN At) (JJS least) (CD two)) (NNS yards))", True),
+    ],
+)
+def test_according_to_does_not_open_before_another_opening(opening, made):
+    told = f"(S {opening} (VP (VBD lost) (NP (DT a) (NN ship))))"
+    tree = f"(ROOT (S {told} (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "according to in front")) == made
+
+
+def test_who_would_not_stand_before_its_name_still_stands_at_the_end():
+    told = "(S (NP (NNP Norvik)) (VP (MD would) (VP (VB lose) (NP (DT a) (NN ship)))))"
+    by = "(PP (VBG According) (PP (TO to) (NP (DT the) (NN agency))))"
+    tree = f"(ROOT (S {by} (, ,) {told[3:-1]} (. .)))"
+    assert "Norvik would lose a ship , the agency said ." in recast(tree)

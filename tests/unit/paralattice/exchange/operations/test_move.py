@@ -693,3 +693,18 @@ def test_what_a_speaker_in_front_would_own(said, told):
     clause = f"(S {said} (VP (VBD left) (NP (DT the) (NN yard))))"
     tree = f"(ROOT (S {clause} (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
     assert results(parsed_cluster(tree), 0, MOVE, "attribution to the front") == [told] * bool(told)
+
+
+@pytest.mark.parametrize(("verb", "moved"), [("announced", False), ("said", True)])
+def test_what_has_been_was_so_when_it_was_announced(verb, moved):
+    told = "(S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP (VBN sunk))))"
+    tree = f"(ROOT (S {told} (, ,) (NP (NNP Berg)) (VP (VBD {verb})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
+def test_a_participle_that_the_parser_joins_may_be_a_predicate_of_the_speaker():
+    both = "(VP (VBD had) (VP (VP (VBN been) (ADJP (JJ rare))) (CC and) (VP (VBN {}) (NP (NN help)))))"
+    clause = f"(SBAR (IN that) (S (NP (DT the) (NN storm)) {both}))"
+    tree = f"(ROOT (S (NP (DT The) (NN yard)) (VP (VBD said) {clause}) (. .)))"
+    assert results(parsed_cluster(tree.format("promised")), 0, MOVE, "attribution to the end") == []
+    assert results(parsed_cluster(tree.format("been")), 0, MOVE, "attribution to the end") != []
