@@ -146,9 +146,9 @@ def told_clause(frame: ParsedSentence, told: Constituent) -> Constituent | None:
         return None
     if frame.words[inner.begin].lower() in DAYS:
         return None
-    # *Berg said the ship sank but would not say where*, and perhaps *said it had sunk and promised help*, has
+    # *Berg said the ship sank but would not say where*, and perhaps *said it was lost and promised help*, has
     # two predicates of Berg.
     parts = [predicate.children, predicate.children[-1].children]
     rows = [{frame.words[child.begin] for child in row if child.label in ("CC", "VP")} for row in parts]
-    mixed = any("and" in row and len(row) > 2 and not row.isdisjoint(("had", "been")) for row in rows)
+    mixed = any("and" in row and len(row) > 2 and row & {"been", "had", "was", "were"} for row in rows)
     return None if mixed or "but" in rows[0] else inner

@@ -14,9 +14,9 @@ from paralattice.syntax.roles import role_of
 from paralattice.syntax.tree import Tree
 
 _SEVERAL = re.compile(
-    r"(\S\S[a-zß-ÿ]/\S+ [.!?]|\b[a-zß-ÿ]{3,}\.)/\S+ [A-ZÀ-Þ]|\b[A-Z][a-z]{2,}\./\S+ [A-Z]\S*/(?!NN)"
+    r"(\S\S[a-zß-ÿ]/\S+ [.!?]|\b[a-zß-ÿ]{3,}\.)/\S+ [A-ZÀ-Þ]|\b[A-Z][a-z]{2,}\./\S+ [A-Z]\S*/(?!NN)|\[/"
 )
-"""Matches where a sentence of tagged words ends and another one begins."""
+"""Matches where a sentence of tagged words ends and another one begins, and an editor's bracket."""
 _FINAL = frozenset({".", "!", "?", "''", '"', "'"})
 _HEADING = 8
 """Number of first words among which a dash ends a dateline."""
@@ -96,8 +96,8 @@ class ParsedSentence:
         """Whether it is a single whole sentence.
 
         No full stop is between a lower-case word and a capital, or ends such a word; none ends another word
-        before one that is no noun, as in *Calif. Apart from him*; and no dots at the end say that more
-        follows.
+        before one that is no noun, as in *Calif. Apart from him*; no dots at the end say that more follows;
+        and no bracket has an editor's words.
         """
         tagged = " ".join(map("/".join, zip(self.words, self.tags, strict=True)))
         return self.words[-3:] != (".", ".", ".") and not _SEVERAL.search(tagged)

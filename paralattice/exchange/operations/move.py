@@ -29,8 +29,8 @@ _LONG_SPEAKER = 5
 _CALLED = DAYS | word_class("time", "point")
 """Words of points in time, not durations."""
 _ADDING = (("as", "well"), (",", "when"))
-_PAST = DAYS | frozenset(MONTHS) | word_class("time", "past")
-"""Words of a time in the past, or on one day or in one month."""
+_PAST = DAYS | frozenset(MONTHS) | word_class("time", "past") | {"next"}
+"""Words of a time that is over, on one day, in one month or to come."""
 _PERSONS = word_class("function_words", "man") | {"they", "their"}
 _LIMITING = frozenset({"until", "to", "per", "within", "through", "since"})
 _RANKING = ORDINALS | {"last"}
@@ -243,11 +243,10 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     owned = told is not None and "its" in map(str.lower, frame.words[: max(1, told.begin)])
     second = frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "WRB")
     second &= frame.words[1] not in ("least", "most")
-    if owned or second or means_another(frame, saying.begin, saying.head):
-        return
-    # *Berg announced on Friday that it has sunk* should be *had sunk*.
+    # *Berg announced that it has sunk* should be *had sunk*.
     perfect = "VBN" in {tag for one, tag in pairwise(frame.tags[: saying.begin]) if one in ("VBP", "VBZ")}
-    if perfect and key(frame.words[saying.head]) not in ("say", "according"):
+    late = perfect and key(frame.words[saying.head]) not in ("say", "according")
+    if owned or second or late or means_another(frame, saying.begin, saying.head):
         return
     moved = sourced_tokens(frame, saying.begin, saying.end)
     says = (key(frame.words[saying.head]), saying.head) == ("say", saying.end - 1)

@@ -109,9 +109,6 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik.
     if node.begin and frame.words[node.begin - 1] in ("of", "at", "in"):
         return
-    # In *the party of the captain, Ida Berg,* the name is the captain's.
-    if one.children[-1].label == "PP" and _is_person(frame, one.children[-1].children[-1]):
-        return
     closed = len(labels) == _APPOSED or _is_closed(frame, node)
     if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
         yield swapped(frame, one, other, "apposition")
@@ -124,9 +121,14 @@ def _is_person(frame: ParsedSentence, node: Constituent) -> bool:
 
 
 def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
-    """Return whether a phrase is short, without a comma, a quotation mark, *and* and a clause."""
+    """Return whether a phrase is short, without a comma, a quotation mark, *and*, a clause and a last person.
+
+    In *the party of the captain, Ida Berg,* the name is the captain's.
+    """
     marked = any(word in (",", "and", "or") or is_mark(word) for word in frame.text(node))
-    return len(node) <= _LONGEST and not marked and not has_clause(node)
+    last = node.children[-1]
+    owned = last.label == "PP" and _is_person(frame, last.children[-1])
+    return len(node) <= _LONGEST and not marked and not owned and not has_clause(node)
 
 
 def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:

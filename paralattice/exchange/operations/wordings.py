@@ -140,8 +140,8 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if chased or other in frame.words or frame.words[given.begin].lower() not in _DETERMINED:
         return
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
-        begin = node.begin
-        yield _recast(frame, other, SpanEdit(begin, begin + 1, made(other)), [begin, given.head])
+        span = SpanEdit(node.begin, node.begin + 1, made(other))
+        yield _recast(frame, other, span, [node.begin, given.head])
 
 
 def _other_words(
@@ -172,7 +172,9 @@ def _other_words(
             for other, governor in enumerate(frame.governors)
             if place <= governor < end and not place <= other < end
         ]
-        yield _recast(frame, " ".join(new), SpanEdit(place, end, made(*new)), free)
+        # A first word that stays has its tag: *a 5.6-magnitude quake struck*.
+        first = (SourcedToken(frame.words[place], frame.number, place),) if old[0] == new[0] else made(new[0])
+        yield _recast(frame, " ".join(new), SpanEdit(place, end, (*first, *made(*new[1:]))), free)
 
 
 def _wordings_at(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> Iterator[_Wording]:

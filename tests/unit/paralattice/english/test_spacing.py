@@ -73,6 +73,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("a man - Jan Berg - opened fire", "a man - Jan Berg - opened fire"),
         ("a play - in game after a break - in", "a play-in game after a break-in"),
         ("a head - on crash", "a head-on crash"),
+        ("a sell - on clause", "a sell-on clause"),
         ("a two - under 70 and 17 - under in all", "a two-under 70 and 17-under in all"),
         ('a lone " mark', 'a lone " mark'),
     ],

@@ -98,6 +98,7 @@ def test_headlines_are_no_prose_and_two_sentences_are_not_plain():
         ("(NNP Const.)", "(NNP Berg)", True),
         ("(NN a.m.)", "(NNP Friday)", True),
         ("(CC vs.)", "(NNP Norvik)", True),
+        ("(-LRB- [)", "(NNP Norvik)", False),
     ],
 )
 def test_a_stop_that_ends_a_word_may_end_a_sentence(end, start, plain):

@@ -653,10 +653,18 @@ def test_according_to_does_not_stand_before_another_opening(opener, moved):
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
 
 
-@pytest.mark.parametrize(("second", "moved"), [("promised", False), ("had", True)])
-def test_a_second_predicate_of_the_speaker_stays_behind_it(second, moved):
+@pytest.mark.parametrize(
+    ("first", "second", "moved"),
+    [
+        ("had", "promised", False),
+        ("was", "promised", False),
+        ("had", "had", True),
+        ("lost", "promised", True),
+    ],
+)
+def test_a_second_predicate_of_the_speaker_stays_behind_it(first, second, moved):
     help_ = "(NP (NN help))"
-    both = f"(VP (VP (VBD had) (VP (VBN lost) (NP (DT a) (NN mast)))) (CC and) (VP (VBD {second}) {help_}))"
+    both = f"(VP (VP (VBD {first}) (NP (DT a) (NN mast))) (CC and) (VP (VBD {second}) {help_}))"
     clause = f"(SBAR (IN that) (S (NP (DT the) (NN ferry)) {both}))"
     tree = f"(ROOT (S (NP (DT The) (NN yard)) (VP (VBD said) {clause}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved
@@ -695,10 +703,13 @@ def test_what_a_speaker_in_front_would_own(said, told):
     assert results(parsed_cluster(tree), 0, MOVE, "attribution to the front") == [told] * bool(told)
 
 
-@pytest.mark.parametrize(("verb", "moved"), [("announced", False), ("said", True)])
+@pytest.mark.parametrize(
+    ("verb", "moved"),
+    [("(VBD announced)", False), ("(VBD said) (PP (IN on) (NP (NNP Friday)))", True), ("(VBD said)", True)],
+)
 def test_what_has_been_was_so_when_it_was_announced(verb, moved):
     told = "(S (NP (DT The) (NN ferry)) (VP (VBZ has) (VP (VBN sunk))))"
-    tree = f"(ROOT (S {told} (, ,) (NP (NNP Berg)) (VP (VBD {verb})) (. .)))"
+    tree = f"(ROOT (S {told} (, ,) (NP (NNP Berg)) (VP {verb}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
 
 
@@ -708,3 +719,10 @@ def test_a_participle_that_the_parser_joins_may_be_a_predicate_of_the_speaker():
     tree = f"(ROOT (S (NP (DT The) (NN yard)) (VP (VBD said) {clause}) (. .)))"
     assert results(parsed_cluster(tree.format("promised")), 0, MOVE, "attribution to the end") == []
     assert results(parsed_cluster(tree.format("been")), 0, MOVE, "attribution to the end") != []
+
+
+@pytest.mark.parametrize(("when", "moved"), [("next", False), ("this", True)])
+def test_what_has_been_given_is_not_for_next_year(when, moved):
+    given = f"(VP (VBN given) (NP (DT a) (NN ship)) (NP (JJ {when}) (NN year)))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBZ has) (VP (VBN been) {given})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved

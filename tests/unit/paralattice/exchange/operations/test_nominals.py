@@ -259,3 +259,13 @@ def test_and_behind_of_may_join_more(before, swapped):
     share = f"(NP (NP (DT a) (NN share)) (PP (IN {before}) {pair}))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD got) {share}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
+
+
+@pytest.mark.parametrize(
+    ("owner", "swapped"), [("(CD one) (NN captain)", False), ("(DT the) (NN year)", True)]
+)
+def test_a_name_does_not_go_behind_another_person(owner, swapped):
+    pilot = f"(NP (NP (DT the) (NN pilot)) (PP (IN of) (NP {owner})))"
+    apposed = f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) {pilot} (, ,))"
+    found = results(parsed_cluster(f"(ROOT (S {apposed} (VP (VBD left)) (. .)))"), 0, RECAST, "apposition")
+    assert bool(found) == swapped

@@ -80,9 +80,9 @@ def test_one_percentage_of_two_keeps_its_sign():
 
 
 def test_a_wording_may_ask_what_stands_before():
-    several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
-    assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
-    assert worded(several.replace("(JJ several)", "(DT the) (JJ several)"), "a number") == []
+    about = AURORA[2].replace("(DT the) (NN ship)", "(RB about) (CD 30) (NNS boats)")
+    assert "The crew left around 30 boats in boats , the harbour master said ." in worded(about)
+    assert worded(about.replace("(RB about)", "(RB all) (RB about)"), "around") == []
     outside = AURORA[2].replace(
         "(DT the) (NN ship)", "(NP (DT the) (NN outside)) (PP (IN of) (NP (DT the) (NN ship)))"
     )
@@ -297,3 +297,9 @@ def test_just_before_a_place_is_no_time(end, made):
 def test_a_figure_before_another_measure_stays(rest, made):
     tree = f"(ROOT (S (NP (DT The) (NN cub)) (VP (VBD weighed) (NP (CD 4) (NNS pounds) {rest})) (. .)))"
     assert bool(worded(tree, "four")) == made
+
+
+def test_a_first_word_that_stays_keeps_its_tag():
+    quake = "(NP (DT a) (CD 5.6) (NN magnitude) (NN earthquake))"
+    tree = f"(ROOT (S {quake.replace('(DT a)', '(DT A)')} (VP (VBD hit) (NP (NNP Vik))) (. .)))"
+    assert worded(tree, "earthquake struck") == ["A 5.6-magnitude earthquake struck Vik ."]
