@@ -124,13 +124,12 @@ def _governed(one: Operation, other: Operation) -> bool:
 def _stacked(one: Operation, other: Operation) -> bool:
     """Return whether an insertion follows an exchanged phrase with an aside, or is not beside its noun.
 
-    *Berg, a pilot, a cook*; *a ferry of Vik near Moss*; *a pilot, M.D.,* of *Berg, M.D.,*; *Berg, 31, Moss
-    said, left*.
+    *Berg, a pilot, a cook*; *a ferry of Vik near Moss*; *a pilot, M.D.,* of *Berg, M.D.,*.
     """
     places = {edit.begin for edit in other.edits}
     before = [edit.tokens for edit in one.edits if edit.tokens and edit.end in places]
     heads = {head for _, head in one.replaced}
-    return (other.kind == INSERTION or other.what == "said in the middle") and any(
+    return other.kind == INSERTION and any(
         any(token.word == "," for token in tokens)
         or (other.what in _OF_NOUNS and (tokens[-1].sentence, tokens[-1].position) not in heads)
         or (other.what == "appositive" and tokens[-1].word.islower())

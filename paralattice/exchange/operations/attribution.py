@@ -1,7 +1,6 @@
 """Recasts attributions: *X said* or *according to X*, in front, at the end or after the subject."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from paralattice.english.calendar import TIME_WORDS
@@ -18,12 +17,11 @@ from paralattice.exchange.model.operation import (
 )
 from paralattice.syntax.attribution import adds, closing_attribution, crossing, told_clause
 from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
-from paralattice.syntax.phrases import has_pronoun, means_another
+from paralattice.syntax.phrases import means_another
 from paralattice.syntax.quotations import is_quotation
-from paralattice.syntax.roles import is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
-_LONGEST, _SHORT, _LEAST = 10, 6, 3
+_LONGEST = 10
 _REPORTS = word_class("verb_forms", "report")
 _SPEECHLESS = word_class("nouns", "speechless")
 _ACCORDING = made("according", "to")
@@ -58,7 +56,6 @@ def recasts(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     report = _report(frame, clause)
     if report is not None:
         yield from _reports(frame, report)
-        yield from _in_the_middle(frame, report)
 
 
 def _report(frame: ParsedSentence, clause: Constituent) -> _Report | None:
@@ -155,42 +152,3 @@ def _says(frame: ParsedSentence, report: _Report) -> bool:
 def _free(frame: ParsedSentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
     """Return the plan that leaves open the governors across the limits of the attribution."""
     return tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, *report.saying))
-
-
-def _first_subject(frame: ParsedSentence, begin: int) -> Constituent | None:
-    """Return the subject that begins at a place, directly before its predicate."""
-    for node in frame.phrases:
-        if node.role == "subject" and node.begin == begin and node.parent is not None:
-            predicate = predicate_of(node.parent)
-            return node if predicate is not None and predicate.begin == node.end else None
-    return None
-
-
-def _in_the_middle(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
-    """Yield *The crew, X said, left the ship* of a report that begins with its subject."""
-    subject = _first_subject(frame, report.told[0])
-    if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
-        return
-    # *The crew in May, Berg said, left* is odd.
-    timed = any(is_time_phrase(node, frame.words) for node in subject.phrases())
-    # In *Berg, pilot Jan Moss said, left* and *Berg, Moss, 31, said, left*, she sounds as if she were he.
-    tags = frame.tags[slice(*report.speaker)]
-    # *Order, Berg said, was restored* is odd too.
-    timed |= len(subject) == 1 and frame.tags[subject.head] in ("NN", "NNS")
-    timed |= not {",", "CC", "WDT", "WP"}.isdisjoint(tags) or (
-        frame.tags[subject.head] == tags[-1] == "NNP" and tags[0] in ("NN", "JJ")
-    )
-    # *The crew, Berg said, left, and swam* is odd too, and so is *the crew, Berg said, left*;
-    # in *Berg said the crew left, adding that it swam*, it is Berg who adds.
-    # The speaker looks like an apposition after *a sailor* or *two sailors*.
-    joined = (",", "and") in pairwise(frame.words[slice(*report.told)]) or adds(frame, *report.told)
-    odd = timed or joined or report.told[1] - subject.end < _LEAST or frame.tags[subject.begin] == "CD"
-    if odd or frame.words[subject.begin].lower() in ("a", "an", "no") or not _says(frame, report):
-        return
-    aside = (COMMA, *sourced_tokens(frame, *report.speaker), *_SAID, COMMA)
-    # Nothing else may come in front: *on Friday, the crew, Berg said, left*.
-    front, middle = SpanEdit(subject.begin, subject.begin, ()), SpanEdit(subject.end, subject.end, aside)
-    edits = (front, middle, SpanEdit(*report.saying, ()))
-    free = ((frame.number, place) for place in (report.head, subject.head))
-    plan = (*_free(frame, report), *((place, UNPLANNED) for place in free))
-    yield Operation(RECAST, "said in the middle", frame.number, edits, heads=plan)

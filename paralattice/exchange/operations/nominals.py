@@ -4,11 +4,20 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from paralattice.english.inflection import article
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class, word_values
 from paralattice.english.words import BE, PERSONS, ends_as_person
 from paralattice.exchange.evidence.cluster import ParsedCluster
-from paralattice.exchange.model.operation import Operation, SpanEdit, made, recast_of, sourced_tokens, swapped
+from paralattice.exchange.model.operation import (
+    COMMA,
+    Operation,
+    SpanEdit,
+    made,
+    recast_of,
+    sourced_tokens,
+    swapped,
+)
 from paralattice.syntax.nodes import Constituent, predicate_of
 from paralattice.syntax.phrases import has_clause, has_pronoun
 from paralattice.syntax.quotations import is_mark
@@ -20,7 +29,11 @@ _APPOSED = 4
 _RELATIVES = word_class("function_words", "relative")
 _GENDERED = word_values("nouns", "gender")
 _PLACES = word_values("nouns", "place")
-_PERSONS = PERSONS | word_class("nouns", "post", "title")
+_POSTS = word_class("nouns", "post")
+_CALLED = _POSTS | word_class("nouns", "occupation")
+_LESSER = frozenset({"former", "ex", "deputy", "assistant", "vice", "junior", "senior"})
+"""Words that make a post one of several."""
+_PERSONS = PERSONS | _POSTS | word_class("nouns", "title")
 _NAMED = ("NNP", "NNPS", "NNS")
 _SCORE = re.compile(r"\b\d+ ?- ?\d+\b")
 _POINTING = word_class("function_words", "pointing")
@@ -36,6 +49,7 @@ def nominals(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operatio
             yield from _apposed(frame, node)
         if node.label == "NP":
             yield from _owned(frame, node)
+            yield from _titled(frame, node)
             yield from _placed(cluster, frame, node)
         if node.role == "relative":
             yield from _reduced(frame, node)
@@ -149,6 +163,26 @@ def _is_described(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase with *the* or a possessor describes a person."""
     definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
     return definite and frame.tags[node.head] == "NN"
+
+
+def _titled(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *Ida Berg, the captain, left* of *captain Ida Berg left*; one of several is *a sailor*."""
+    begin, end, words, tags = node.begin, node.end, frame.words, frame.tags
+    heads = (place for place in range(begin, end - _SEVERAL) if words[place].lower() in _CALLED)
+    head = next((place for place in heads if {*tags[place + 1 : end]} == {"NNP"}), None)
+    if head is None or node.role != "subject" or tags[end : end + 1] not in (("VBD",), ("VBZ",), ("MD",)):
+        return
+    title = words[begin : head + 1]
+    one = title[-1] in _POSTS and _LESSER.isdisjoint(map(str.lower, title))
+    own = tags[begin] == "DT" or "POS" in tags[begin:head]
+    first = made(*(() if own else ("the",) if one else (article(title[0]),)))
+    described = (COMMA, *first, *sourced_tokens(frame, begin, head + 1), COMMA)
+    edit = SpanEdit(begin, end, (*sourced_tokens(frame, head + 1, end), *described))
+    # *Captain Ida Berg* has a title, *pilots Ida Berg and Jan Moss* are two, and *his wife Ida Berg* is his.
+    large = any(word[:1].isupper() for word in title[begin == 0 or len(title) > 1 :])
+    titled = large or (begin == 0 and title[0].lower() in _POSTS)
+    if not titled and {"CC", "IN", "NNS", "PRP$", ","}.isdisjoint(tags[begin:end]):
+        yield recast_of(frame, "title", [edit], range(begin, head + 1))
 
 
 def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:

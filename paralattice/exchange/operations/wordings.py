@@ -119,8 +119,7 @@ def _that(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         if outer.label in ("VP", "SBAR")
     ):
         return
-    joined = frame.tags[told.begin - 1] == "CC"
-    if not joined and not has_clause(subject) and frame.tags[subject.begin] != "EX":
+    if frame.tags[told.begin - 1] != "CC" and not has_clause(subject) and frame.tags[subject.begin] != "EX":
         # The edit includes the word before, so that no move separates the attribution from *that*.
         place = told.begin - 1
         before = SourcedToken(frame.words[place], frame.number, place)

@@ -29,7 +29,6 @@ def relations(trees, frame, words):
         (0, "On Friday , the ferry Aurora hit a rock near Lundvik ."),
         (2, "The harbour master said the crew left the ship in boats ."),
         (2, "According to the harbour master , the crew left the ship in boats ."),
-        (2, "The crew , the harbour master said , left the ship in boats ."),
         (0, "The ferry Aurora hit a rock close to Lundvik on Friday ."),
     ],
 )

@@ -269,3 +269,37 @@ def test_a_name_does_not_go_behind_another_person(owner, swapped):
     apposed = f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) {pilot} (, ,))"
     found = results(parsed_cluster(f"(ROOT (S {apposed} (VP (VBD left)) (. .)))"), 0, RECAST, "apposition")
     assert bool(found) == swapped
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [
+        ("(NN harbour) (NN captain)", "Ida Berg , the harbour captain , left the pier ."),
+        ("(DT The) (NN captain)", "Ida Berg , the captain , left the pier ."),
+        ("(JJ Former) (NN captain)", "Ida Berg , a former captain , left the pier ."),
+        ("(NN Analyst)", "Ida Berg , an analyst , left the pier ."),
+        ("(NP (NNP Vik) (POS 's)) (NN captain)", "Ida Berg , Vik 's captain , left the pier ."),
+        ("(NN Captain)", ""),  # a title
+        ("(NN harbour) (NNP Captain)", ""),
+        ("(PRP$ His) (NN captain)", ""),
+        ("(NN sister)", ""),
+    ],
+)
+def test_what_a_person_does_goes_behind_the_name(called, told):
+    found = results(parsed_cluster(subject(f"(NP {called} (NNP Ida) (NNP Berg))")), 0, RECAST, "title")
+    assert found == [told] * bool(told)
+
+
+@pytest.mark.parametrize(
+    ("named", "behind", "made"),
+    [
+        ("(NN captain) (NNP Ida) (NNP Berg)", "", True),
+        ("(NNP Chief) (NNP Executive) (NNP Berg)", "", False),
+        ("(NN captain) (NNP Berg)", "", False),  # a reader may not know the surname
+        ("(NN captain) (NNP Ida) (NNP Berg)", "(, ,) (NP (CD 31)) (, ,)", False),
+    ],
+)
+def test_what_a_person_does_goes_only_behind_a_full_name_before_the_verb(named, behind, made):
+    pilot = f"(NP (NP {named}) {behind})" if behind else f"(NP {named})"
+    tree = f"(ROOT (S (NP (NNP Orme)) (VP (VBD said) (SBAR (S {pilot} (VP (VBD slept))))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "title")) == made
