@@ -133,9 +133,10 @@ def _to_front(
 
 def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
-    before = frame.words[node.begin - 1]
-    # *Two days before it sank* is one time, and so is *before dawn on Friday*.
-    if is_punctuation(before) or before.lower() in TIME_WORDS | {"dawn"} or not _is_movable(frame, node):
+    before = frame.words[node.begin - 1].lower()
+    # *Two days before it sank* is one time, and so are *before dawn on Friday* and *an hour later, when it
+    # sank*.
+    if is_punctuation(before) or before in TIME_WORDS | {"dawn", "later"} or not _is_movable(frame, node):
         return False
     # *Until Friday* and *for a year* are how long it lasts, *that prize* may mean one of the words before it,
     # and *at the same time* joins sentences in front.

@@ -40,8 +40,8 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = (("of",), ("from",))
 """Prepositions that may follow a name: *Berg of Norvik*."""
-_OUTSIDE = frozenset({"also", "there", "else", "previous", "compatriot", "teammate", "colleague"})
-"""Words that refer to what another sentence tells."""
+_OUTSIDE = frozenset({"also", "there", "else", "late", "previous", "compatriot", "teammate", "colleague"})
+"""Words that refer to what another sentence tells; the *late* Berg had not died when she did something."""
 _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}

@@ -726,3 +726,12 @@ def test_what_has_been_given_is_not_for_next_year(when, moved):
     given = f"(VP (VBN given) (NP (DT a) (NN ship)) (NP (JJ {when}) (NN year)))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBZ has) (VP (VBN been) {given})) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("before", "moved"), [("(ADVP (NP (CD 51) (NNS minutes)) (RB later))", False), ("", True)]
+)
+def test_what_is_counted_from_something_stays_before_when(before, moved):
+    when = "(SBAR (WHADVP (WRB when)) (S (NP (NNP Berg)) (VP (VBD left) (NP (NNP Vik)))))"
+    tree = f"(ROOT (S (NP (NN Applause)) (VP (VBD filled) (NP (DT the) (NN ship)) {before} {when}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved

@@ -1506,3 +1506,12 @@ def test_a_wife_is_not_her_husband(title, taken):
     )
     berg = cluster.referents.mentions[0, 1], cluster.referents.mentions[1, 1]
     assert cluster.referents.same(berg[0].place, berg[1].place) == taken
+
+
+@pytest.mark.parametrize(("word", "taken"), [("late", False), ("old", True)])
+def test_who_did_something_was_not_late(word, taken):
+    left = "(ROOT (S (NP {}(NN pilot) (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN pier))) (. .)))"
+    pilot = f"(NP (DT The) (JJ {word}) (NN pilot) (NNP Ida) (NNP Berg))"
+    saw = f"(ROOT (S {pilot} (VP (VBD saw) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format("(DT The) "), saw)
+    assert any(word in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken

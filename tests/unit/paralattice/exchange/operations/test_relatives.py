@@ -185,3 +185,9 @@ def test_a_winner_is_not_told_beside_what_she_won(noun, inserted):
     became = f"(VP (VBD became) (NP (NP (DT a) (JJ young) (NN {noun})) (PP (IN of) (NP (NNP Vik)))))"
     won = LEFT.replace("(VBD left)", "(VBD won)")
     assert bool(_told(_sold(verb=became), frame=won)) == inserted
+
+
+@pytest.mark.parametrize(("word", "inserted"), [("ahead", False), ("late", True)])
+def test_what_others_were_behind_is_not_told_aside(word, inserted):
+    finished = f"(VP (VBD finished) (NP (CD four) (NNS seconds)) (ADVP (RB {word})))"
+    assert bool(_told(_sold(verb=finished))) == inserted
