@@ -167,8 +167,9 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
             word = word[0].lower() + word[1:]
             # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*; *twenty-six boats*.
             tags = cluster.sentences[token.sentence].tags[token.position + 1 :][:3]
-            if tags == ("HYPH", "CD", "NNS") and {word, tokens[place + 2].word} <= NUMBERS.keys():
-                word = str(int(NUMBERS[word]) + int(NUMBERS[tokens[place + 2].word]))
+            _, *joined = (each.word for each in tokens[place : place + 3])
+            if tags[2:] == ("NNS",) and joined[:1] == ["-"] and {word, joined[-1]} <= NUMBERS.keys():
+                word = str(int(NUMBERS[word]) + int(NUMBERS[joined[-1]]))
                 del tokens[place + 1 : place + 3]
             elif {"NNS", "JJ", "IN"} & {*tags[:1]} and len(NUMBERS.get(word, "")) > 1:
                 word = NUMBERS[word]

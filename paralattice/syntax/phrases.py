@@ -171,7 +171,6 @@ def means_another(sentence: ParsedSentence, begin: int, end: int) -> bool:
         Half-open span of the group.
     """
     words, tags = sentence.words, sentence.tags
-    told = (place for place in range(len(words)) if not begin <= place < end)
-    named = any(tags[place].startswith("NNP") and words[place].lower() not in TIMELY for place in told)
+    named = not {word.lower() for word, tag in zip(words, tags, strict=True) if tag[:3] == "NNP"} <= TIMELY
     unnamed = words[begin] == "the" and words[end - 1] not in _KNOWN and "NNP" not in tags[begin:end]
     return named and unnamed and not GROUPS.isdisjoint((words[end - 1], key(words[end - 1])))

@@ -172,7 +172,7 @@ class EntityEvidence:
         """
         firsts = self.firsts[one], self.firsts[other]
         if not any(firsts):
-            # Of Ida and Jan Berg, *Mrs Berg* is one, and *Berg* perhaps the other.
+            # Of Ida and Jan Berg, *Mrs Berg* is one, and *Berg* perhaps the other; *Mr Berg* is another.
             titles = [self.mentions[place].words for place in (one, other)]
             several = "mr" in titles[0] | titles[1] or len(self._first_names.get(self.tails[one], ())) > 1
             return several and _WOMEN.isdisjoint(titles[0]) != _WOMEN.isdisjoint(titles[1])

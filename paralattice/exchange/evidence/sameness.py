@@ -377,6 +377,7 @@ def _is_listed(sentence: ParsedSentence, node: Constituent) -> bool:
     An apposition has a name, an article, a possessor or a number.
     """
     closing = [inner for inner in node.phrases() if inner.role == "appositive" and inner.end == node.end]
+    # What ends with no apposition ends with no member that looks like one.
     own = sentence.tags[closing[0].begin : node.end] if closing else ("DT",)
     return not any(tag.startswith("NNP") or tag in ("DT", "PRP$", "POS", "CD", "PDT") for tag in own)
 

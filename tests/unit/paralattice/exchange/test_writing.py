@@ -390,3 +390,12 @@ def test_an_article_within_a_name_stays_as_it_is():
     name = "(NP (NNP Coire) (DT an) (NNP Fhuarain))"
     left = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) {name} (PP (IN on) (NP (NNP Friday)))) (. .)))"
     assert "On Friday , Berg left Coire an Fhuarain ." in results(parsed_cluster(left), 0, MOVE)
+
+
+def test_a_number_whose_second_half_is_replaced_keeps_its_letters():
+    left = "(NP (CD Twenty) (HYPH -) (CD six) (NNS sailors)) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
+    cluster = parsed_cluster(f"(ROOT (S {left} (. .)))")
+    cut = Operation(DELETION, "number", 0, (SpanEdit(1, 3, ()),))
+    [move] = [each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE]
+    made = write_out(cluster, cluster.sentences[0], (move, cut), lowered_words(cluster))
+    assert " ".join(made.words) == "On Friday , twenty sailors left ."
