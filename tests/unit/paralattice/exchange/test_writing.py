@@ -357,6 +357,7 @@ def test_the_first_word_of_a_country_keeps_its_capital(first, kept):
         ("(CD Twenty) (HYPH -) (CD six) (NNS sailors)", "26 sailors"),
         ("(CD Twenty) (HYPH -) (CD six) (NN percent)", "twenty - six percent"),
         ("(NNP Jogger) (NNP Ida) (NNP Berg)", "jogger Ida Berg"),
+        ("(VBG Acting) (NNP Inspector) (NNP Berg)", "Acting Inspector Berg"),
     ],
 )
 def test_a_title_keeps_its_capital_and_a_number_becomes_figures_within_a_sentence(first, told):
