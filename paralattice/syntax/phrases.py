@@ -15,6 +15,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LIMITS = frozenset({("up", "to"), ("as", "many"), ("as", "much"), ("less", "than"), ("fewer", "than")})
 """Pairs of words that limit the number after them, besides hedges."""
 _KNOWN = ("police", "authorities")
+"""Groups that need no name."""
 _NEAR = 4
 """Words before *after ...* among which an ordinal may count from it."""
 
