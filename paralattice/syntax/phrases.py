@@ -14,8 +14,8 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _LIMITS = frozenset({("up", "to"), ("as", "many"), ("as", "much"), ("less", "than"), ("fewer", "than")})
 """Pairs of words that limit the number after them, besides hedges."""
+# Groups that need no name.
 _KNOWN = ("police", "authorities")
-"""Groups that need no name."""
 _NEAR = 4
 """Words before *after ...* among which an ordinal may count from it."""
 
