@@ -23,7 +23,8 @@ from paralattice.exchange.model.operation import (
 from paralattice.syntax.sentence import ParsedSentence
 
 _JOINTS = frozenset({"and", "but", "that"})
-_BEFORE_NAMES = frozenset({"acting", "east", "new", "north", "south", "west"})
+_BEFORE_NAMES = word_class("nouns", "prefixed")
+_WON = word_class("nouns", "won")
 _PEOPLE = word_class("nouns", "described") | {"police"}
 _OCCUPATIONS = word_class("nouns", "occupation")
 """Common nouns whose capital does not make them names."""
@@ -215,16 +216,20 @@ def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     """Return whether a word is tagged as a name, here or as another first word, or has a capital within."""
     sentence, place = cluster.sentences[token.sentence], token.position
     after = "".join(sentence.words[place + 1 : place + 2])
-    compound = after == "-" and sentence.tags[place + 2 : place + 3] == ("NNS",)
+    inside = any(token.word in each.words[1:] for each in cluster.sentences)
+    # *Gale-force winds*, but *Norvik-area pilots* beside another *Norvik*.
+    compound = after == "-" and sentence.tags[place + 2 : place + 3] in (("NN",), ("NNS",)) and not inside
     if (token.word.lower() in _PEOPLE and not after[:1].isupper()) or compound:
         return False
-    if tag.startswith("NNP") or "".join(sentence.words[place + 1 : place + 3]) in ("-based", "-born"):
+    # *Nobel-winning*, but *award-winning*.
+    ending = "".join(sentence.words[place + 1 : place + 3])
+    if tag.startswith("NNP") or ending in ("-based", "-born"):
+        return True
+    if ending in ("-winning", "-nominated") and token.word.lower() not in _WON:
         return True
     # *Page* opens other sentences as a name.
-    return tag.startswith("NN") and any(
-        token.word in each.words[1:] or (each.words[0], each.tags[0]) == (token.word, "NNP")
-        for each in cluster.sentences
-    )
+    firsts = ((each.words[0], each.tags[0]) for each in cluster.sentences)
+    return tag.startswith("NN") and (inside or (token.word, "NNP") in firsts)
 
 
 def planned_governors(

@@ -217,14 +217,18 @@ def _set_off(
     frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = sourced_tokens(source, node.begin, node.end)
     cut = misfits(frame, old[1].node, source, node)
-    if cut or not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
+    if (
+        cut
+        or not _is_complete(source, node)
+        or frame.tags[place : place + 1] in (("RP",), ("VBG",), ("VBN",))
+    ):
         return ()
     # A lone word is a name, or any word after a common noun.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
     lone |= _RESULT.fullmatch("".join(source.text(node))) is not None
     # A part of a list is no appositive.
-    # *Take Berg, who left, as pilot*.
-    lone |= node.role == "relative" and frame.words[place : place + 1] == ("as",)
+    # *Take Berg, who left, as pilot*; *sold the ship, which leaked, to Berg*.
+    lone |= node.role == "relative" and frame.words[place : place + 1] in (("as",), ("for",), ("to",))
     if lone or (node.parent is not None and is_joined(node.parent)):
         return ()
     # *The mayor of Vik, a small town* is no town.

@@ -123,9 +123,9 @@ def _to_front(
             # *In 1998, Berg, 36, won* would tell her age of 1998.
             aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
             # *In May, it sank, while others are to sail in June*; *in May, it is still to sail*; *at noon, it
-            # had sunk* would be sunk by then.
+            # had been sunk* would be sunk by then.
             aged |= "while" in frame.words[node.end :] or "still" in frame.words[: node.begin]
-            aged |= frame.words[event.verb - 1] == "had"
+            aged |= "had" in frame.words[event.verb - 2 : event.verb]
             if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)

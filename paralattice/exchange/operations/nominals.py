@@ -33,7 +33,8 @@ _POSTS = word_class("nouns", "post")
 _CALLED = _POSTS | word_class("nouns", "occupation")
 _LESSER = frozenset({"former", "ex", "deputy", "assistant", "vice", "junior", "senior"})
 """Words that make a post one of several."""
-_PERSONS = PERSONS | _POSTS | word_class("nouns", "title")
+_TITLES = _POSTS | word_class("nouns", "title")
+_PERSONS = PERSONS | _TITLES
 _NAMED = ("NNP", "NNPS", "NNS")
 _SCORE = re.compile(r"\b\d+ ?- ?\d+\b")
 _POINTING = word_class("function_words", "pointing")
@@ -49,7 +50,7 @@ def nominals(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operatio
             yield from _apposed(frame, node)
         if node.label == "NP":
             yield from _owned(frame, node)
-            yield from _titled(frame, node)
+            yield from _titled(cluster, frame, node)
             yield from _placed(cluster, frame, node)
         if node.role == "relative":
             yield from _reduced(frame, node)
@@ -162,10 +163,11 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 def _is_described(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase with *the* or a possessor describes a person."""
     definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
-    return definite and frame.tags[node.head] == "NN"
+    # *The mate at the end of the story, Ida Berg,* is far from its name.
+    return definite and frame.tags[node.head] == "NN" and frame.tags[node.begin : node.end].count("IN") < 2
 
 
-def _titled(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
+def _titled(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *Ida Berg, the captain, left* of *captain Ida Berg left*; one of several is *a sailor*."""
     begin, end, words, tags = node.begin, node.end, frame.words, frame.tags
     heads = (place for place in range(begin, end - _SEVERAL) if words[place].lower() in _CALLED)
@@ -180,7 +182,11 @@ def _titled(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     edit = SpanEdit(begin, end, (*sourced_tokens(frame, head + 1, end), *described))
     # *Captain Ida Berg* has a title, *pilots Ida Berg and Jan Moss* are two, and *his wife Ida Berg* is his.
     large = any(word[:1].isupper() for word in title[begin == 0 or len(title) > 1 :])
-    titled = large or (begin == 0 and title[0].lower() in _POSTS)
+    # So has *president's spokesman Jan Moss*, without an article.
+    titled = large or (begin == 0 and title[0].lower().removesuffix("'s") in _TITLES)
+    if begin == 0 and len(title) > 1 and tags[0] == "NNP" and tags[1] != "POS":
+        # *Royal pilot Ida Berg* may be a *royal* one.
+        titled |= not any(title[0] in each.words[1:] for each in cluster.sentences)
     if not titled and {"CC", "IN", "NNS", "PRP$", ","}.isdisjoint(tags[begin:end]):
         yield recast_of(frame, "title", [edit], range(begin, head + 1))
 

@@ -58,7 +58,7 @@ def _all_wordings() -> Iterator[_Wording]:
             yield _wording(short + stop, full, "CD")
     for word, figure in NUMBERS.items():
         if figure in _FIGURES:
-            yield _wording(figure, word, "NNS", "CD NNP $ : HYPH , # .")
+            yield _wording(figure, word, "NNS", "CD NNP $ : HYPH , # . year grade type phase")
 
 
 _FIGURES = "23456789"

@@ -96,6 +96,10 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
         2 A fatal crash closed the road .
         = The crew died in {2 exchange preposition's object: a fatal crash} .
 
+        1 Ida Berg left as governor .
+        2 Gov. Ida Berg slept .
+        = {2 exchange subject: Gov. Ida Berg} left as governor .
+
     Allows::
 
         The crew died in a fatal crash .

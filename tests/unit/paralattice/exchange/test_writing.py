@@ -229,17 +229,25 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         ("(NNPS Passengers)", "On Friday , passengers left ."),
         ("(NNP Police) (NNP Berg)", "On Friday , Police Berg left ."),
         ("(NNP Sea) (HYPH -) (NNS pilots)", "On Friday , sea - pilots left ."),
-        ("(NNP Sea) (HYPH -) (NN pilot)", "On Friday , Sea - pilot left ."),
+        ("(NNP Gale) (HYPH -) (NN force) (NNS winds)", "On Friday , gale - force winds left ."),
+        ("(NNP Vik) (HYPH -) (NN area) (NNS pilots)", "On Friday , Vik - area pilots left ."),
+        ("(NN Nobel) (HYPH -) (VBG winning) (NNP Berg)", "On Friday , Nobel - winning Berg left ."),
+        ("(NN Award) (HYPH -) (VBG winning) (NNP Berg)", "On Friday , award - winning Berg left ."),
         ("(NN Norland) (HYPH -) (VBN born) (NNP Berg)", "On Friday , Norland - born Berg left ."),
         ("(NN Fear) (HYPH -) (VBN driven) (NNP Berg)", "On Friday , fear - driven Berg left ."),
         ("(NN Solicitor) (NNP Berg)", "On Friday , solicitor Berg left ."),
         ("(NNPS Keepers)", "On Friday , keepers left ."),
         ("(NNP Aurora)", "On Friday , Aurora left ."),
+        ("(NNP Storm) (NNP Berg)", "On Friday , Storm Berg left ."),
+        ("(NN Storm) (NN water)", "On Friday , storm water left ."),
     ],
 )
 def test_a_noun_of_persons_and_a_compound_in_the_plural_are_no_names_whatever_their_tags(people, made):
     left = f"(ROOT (S (NP {people}) (VP (VBD left) (PP (IN on) (NP (NNP Friday)))) (. .)))"
-    assert results(parsed_cluster(left), 0, MOVE) == [made]
+    named = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD saw) (NP (NNP Vik)) (PP (IN in) (NP (DT a) (NN storm)))) (. .)))"
+    )
+    assert results(parsed_cluster(left, named), 0, MOVE) == [made]
 
 
 def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():

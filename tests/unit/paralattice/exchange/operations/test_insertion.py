@@ -576,7 +576,7 @@ def test_an_aside_whose_owner_no_one_has_named_is_not_inserted(owner, inserted):
     assert any("founder" in text for text in results(cluster, 0, EXCHANGE, "subject")) == inserted
 
 
-@pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("in", True)])
+@pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("for", False), ("in", True)])
 def test_nothing_parts_somebody_from_what_she_is_taken_as(opener, inserted):
     took = "(ROOT (S (NP (NNP Vik)) (VP (VBD took) (NP {}) {}) (. .)))"
     pilot = f"(PP (IN {opener}) (NP (NNP May)))"
@@ -606,3 +606,13 @@ def test_who_may_lead_a_company_describes_nobody_else(noun, inserted):
         f"(ROOT (S (NP (NNP Moss)) (VP (VBD saw) {berg}) (. .)))",
     )
     assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("last", "inserted"), [("(PRT (RP out))", False), ("(PP (IN on) (NP (NNP Friday)))", True)]
+)
+def test_an_aside_does_not_part_a_particle_from_its_verb(last, inserted):
+    took = "(ROOT (S (NP (NNP Vik)) (VP (VBD took) (NP {}) {}) (. .)))"
+    berg = "(NP (NNP Ida) (NNP Berg)) (, ,) (NP (CD 31))"
+    cluster = parsed_cluster(took.format("(NNP Berg)", last), took.format(berg, ""))
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted

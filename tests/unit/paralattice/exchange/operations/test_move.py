@@ -404,7 +404,12 @@ def test_who_was_the_last_one_does_not_follow_a_time(subject, verb, moved):
 
 
 @pytest.mark.parametrize(
-    ("verbs", "moved"), [("(VBD had) (VP (VBN left) {})", False), ("(MD would) (VP (VB leave) {})", True)]
+    ("verbs", "moved"),
+    [
+        ("(VBD had) (VP (VBN left) {})", False),
+        ("(VBD had) (VP (VBN been) (VP (VBN shown) {}))", False),
+        ("(MD would) (VP (VB leave) {})", True),
+    ],
 )
 def test_what_had_been_by_then_does_not_follow_the_time(verbs, moved):
     rest = verbs.format("(NP (NNP Vik)) (PP (IN at) (NP (NN noon)))")

@@ -262,7 +262,12 @@ def test_and_behind_of_may_join_more(before, swapped):
 
 
 @pytest.mark.parametrize(
-    ("owner", "swapped"), [("(CD one) (NN captain)", False), ("(DT the) (NN year)", True)]
+    ("owner", "swapped"),
+    [
+        ("(CD one) (NN captain)", False),
+        ("(DT the) (NN year)", True),
+        ("(NP (DT the) (NN end)) (PP (IN in) (NP (DT the) (NN story)))", False),
+    ],
 )
 def test_a_name_does_not_go_behind_another_person(owner, swapped):
     pilot = f"(NP (NP (DT the) (NN pilot)) (PP (IN of) (NP {owner})))"
@@ -280,14 +285,19 @@ def test_a_name_does_not_go_behind_another_person(owner, swapped):
         ("(NN Analyst)", "Ida Berg , an analyst , left the pier ."),
         ("(NP (NNP Vik) (POS 's)) (NN captain)", "Ida Berg , Vik 's captain , left the pier ."),
         ("(NN Captain)", ""),  # a title
+        ("(NP (NN President) (POS 's)) (NN captain)", ""),
+        ("(NNP Royal) (NN captain)", ""),  # or a *royal* one
+        ("(NNP Vik) (NN captain)", "Ida Berg , the Vik captain , left the pier ."),
         ("(NN harbour) (NNP Captain)", ""),
         ("(PRP$ His) (NN captain)", ""),
         ("(NN sister)", ""),
     ],
 )
 def test_what_a_person_does_goes_behind_the_name(called, told):
-    found = results(parsed_cluster(subject(f"(NP {called} (NNP Ida) (NNP Berg))")), 0, RECAST, "title")
-    assert found == [told] * bool(told)
+    cluster = parsed_cluster(
+        subject(f"(NP {called} (NNP Ida) (NNP Berg))"), subject("(NP (DT The) (NNP Vik) (NN mate))")
+    )
+    assert results(cluster, 0, RECAST, "title") == [told] * bool(told)
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,7 @@ def test_months_titles_and_figures_are_written_out():
     figure = AURORA[2].replace("(NNS boats)", "(CD 4) (NNS boats)")
     assert worded(figure) == ["The crew left the ship in four boats , the harbour master said ."]
     assert worded(figure.replace("(CD 4)", "(CD 17) (. .) (CD 4)")) == []
+    assert worded(figure.replace("(CD 4)", "(NN Year) (CD 4)")) == []
 
 
 @pytest.mark.parametrize(
