@@ -238,7 +238,7 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         ("(NN Solicitor) (NNP Berg)", "On Friday , solicitor Berg left ."),
         ("(NNPS Keepers)", "On Friday , keepers left ."),
         ("(NNP Aurora)", "On Friday , Aurora left ."),
-        ("(NNP Storm) (NNP Berg)", "On Friday , Storm Berg left ."),
+        ("(NN Storm) (NNP Berg)", "On Friday , Storm Berg left ."),
         ("(NN Storm) (NN water)", "On Friday , storm water left ."),
     ],
 )
