@@ -1,6 +1,5 @@
 """Reading documents and splitting them into sentences; no problem stops the reading."""
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,8 +13,7 @@ from paralattice.errors import FormatError, ParalatticeError, ProblemsError
 from paralattice.formats.corpora.text_documents import TextDocument, read_text_documents, without_controls
 from paralattice.formats.encodings import decode_utf8, to_utf8
 from paralattice.languages.registry import DEFAULT
-
-_WORD = re.compile(r"[^\W_]+")
+from paralattice.sentences.terms import split_words
 
 
 def read_events(
@@ -155,10 +153,7 @@ def _sentences(document: TextDocument, lines: bool, language: str = DEFAULT) -> 
     else:
         sentences = split_sentences(document.text, language)
     title = document.title
-    if title and not (sentences and _words(sentences[0])[: len(_words(title))] == _words(title)):
+    words = split_words(title)
+    if title and not (sentences and split_words(sentences[0])[: len(words)] == words):
         return [title, *sentences]
     return sentences
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())

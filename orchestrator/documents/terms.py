@@ -8,9 +8,10 @@ from pathlib import Path
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.documents.files import FoundEvents
 from orchestrator.documents.model import DocumentSettings, NewsEvent
-from orchestrator.documents.tagging import TagWords, tag_here
+from orchestrator.documents.tagging import TagWords
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_bytes, shown
+from paralattice.adapters.tagging import tags_of_words
 from paralattice.clustering import Suggestion, suggest_terms
 from paralattice.clustering.suggesting import tags_by_form
 from paralattice.formats.corpora.key_terms import KeyTerm, KeyTerms, read_key_terms
@@ -104,7 +105,7 @@ def _tagger(
     tokenize = tokenizer(tokenized, language)
     tag: TagWords = partial(tags_by_form, language=language)
     if language_of(language).parsed:
-        tag = settings.tag or tag_here
+        tag = settings.tag or tags_of_words
 
     def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
         tokens = [tokenize(text) for text in texts]

@@ -179,8 +179,7 @@ class ClusterWorkload:
 
     def _stages(self, cluster: PlannedCluster, attempt: int) -> Iterator[WorkItem]:
         """Yield the next items of a cluster whose sentences are parsed."""
-        large = len(cluster.sentences) > jobs.GROUPED_SENTENCES
-        if attempt == 1 and not large:
+        if attempt == 1 and len(cluster.sentences) <= jobs.GROUPED_SENTENCES:
             key = digest([jobs.sample_key(group, self._plan.options) for group in cluster.groups])
             yield self._stages_item(cluster, cluster.job, key, STAGES[1:])
             return
@@ -199,18 +198,17 @@ class ClusterWorkload:
     def _versions(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
         """Yield an item for each incomplete group of versions of a large cluster."""
         for group in cluster.groups:
-            if any(self._missing(stage, group) for stage in _KEYS):
+            if self._store.missing([key(group, self._plan.options) for key in _KEYS.values()]):
                 stages = ["align", *(_name(stage, group) for stage in _KEYS)]
                 yield self._stages_item(cluster, group, jobs.sample_key(group, self._plan.options), stages)
 
     def _single(self, cluster: PlannedCluster, stage: str) -> Iterator[WorkItem]:
         """Yield an item of a single stage for each group of versions that lacks its artefact."""
         for group in cluster.groups:
-            if self._missing(stage, group):
-                key = _KEYS[stage](group, self._plan.options)
-                name = _name(stage, group)
+            key = _KEYS[stage](group, self._plan.options)
+            if self._store.missing([key]):
                 content = self._content(cluster, group)
-                yield WorkItem(name, key, content, str(group), final=stage == "sample")
+                yield WorkItem(_name(stage, group), key, content, str(group), final=stage == "sample")
 
     def _stages_item(
         self, cluster: PlannedCluster, job: jobs.Job, key: str, stages: Sequence[str]
@@ -222,9 +220,6 @@ class ClusterWorkload:
         """Return what the message of an item says: the job, and where its inputs are stored."""
         places = self._store.places(cluster.parses)
         return {**job.to_content(), "inputs": self._inputs[cluster.name], "places": places}
-
-    def _missing(self, stage: str, group: jobs.Job) -> bool:
-        return bool(self._store.missing([_KEYS[stage](group, self._plan.options)]))
 
 
 def _name(stage: str, group: jobs.Job) -> str:

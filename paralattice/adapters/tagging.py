@@ -1,4 +1,4 @@
-"""Tags words with the bundled parser, to check rewordings."""
+"""Tags words with the bundled parser: to check rewordings, and to tell terms of documents."""
 
 from collections.abc import Sequence
 

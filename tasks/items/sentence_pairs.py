@@ -8,7 +8,7 @@ from typing import Any
 
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.rewording.options import SentencePairOptions
-from paralattice.rewording.sentence_pairs import ExtractedPairs, extract_sentence_pairs, take_given_pairs
+from paralattice.rewording.sentence_pairs import extract_sentence_pairs, take_given_pairs
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
@@ -38,14 +38,10 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     else:
         sentences = [words for text in content["documents"] for words in _sentences(text, content)]
         found = extract_sentence_pairs(sentences, SentencePairOptions(**content["options"]))
-    value = _value(found) | {"events": content.get("events")}
+    pairs = [[*pair.places, pair.distance] for pair in found.pairs]
+    value = {"pairs": pairs, "counts": asdict(found.counts), "events": content.get("events")}
     text = "".join(" ".join(words) + "\n" for words in sentences)
     return Artefact(value, {"sentences.txt": text.encode()})
-
-
-def _value(found: ExtractedPairs) -> dict[str, Any]:
-    pairs = [[*pair.places, pair.distance] for pair in found.pairs]
-    return {"pairs": pairs, "counts": asdict(found.counts)}
 
 
 def _sentences(text: str, content: dict[str, Any]) -> Iterator[tuple[str, ...]]:

@@ -6,6 +6,7 @@ from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.runs.submission import tagging
+from paralattice.adapters.tagging import tags_of_words
 
 
 def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again(tmp_path, monkeypatch):
@@ -15,7 +16,7 @@ def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again
     sentences = [(*subject.split(), "burned", "quickly", ".") for subject in subjects]
     resources = Resources(str(tmp_path / "store"), workers=1, quiet=True)
     logs = tmp_path / "runs" / ".tag"
-    expected = tagging.tag_here(sentences)
+    expected = tags_of_words(sentences)
     for _ in range(2):
         tag = tagging.tag_with(resources, logs, Console(file=io.StringIO()))
         assert tag(sentences) == expected

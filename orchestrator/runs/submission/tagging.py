@@ -5,12 +5,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from orchestrator.documents.tagging import TagWords, Words, tag_here
+from orchestrator.documents.tagging import TagWords, Words
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import open_worker_pool
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import parser_digest
+from paralattice.adapters.tagging import tags_of_words
 from paralattice.errors import ParseError
 from tasks.code import code_of
 from workers.store import digest
@@ -37,7 +38,7 @@ def tag_with(resources: Resources, logs: Path, console: Console) -> TagWords:
 
     def tag(sentences: Sequence[Words]) -> list[Words]:
         if len(sentences) <= _FEW:
-            return tag_here(sentences)
+            return tags_of_words(sentences)
         items = list(_items(sentences))
         with open_worker_pool(resources, _TASK, logs, console) as pool:
             computed = pool.compute(_TASK, items, "blocks of sentences")

@@ -25,6 +25,7 @@ _OTHERS |= word_class("function_words", "quantifier")
 _RANK = re.compile(r"\d+(?:st|nd|rd|th)")
 _CLOSING = (("''",), ('"',), ("\u201d",))
 _DIGIT = re.compile(r"\d")
+_HOUSES = [("House",), ("White", "House")]
 _CALLED = word_class("nouns", "naming")
 """Nouns before a word that is meant, not what it names."""
 
@@ -69,7 +70,8 @@ def names_one_thing(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
         # *Berg* is not *Ida Berg-Moss*, and *Vik Fault* not *Nes-Vik Fault*.
         first, _, last = " ".join(names[1]).partition(" - ")
         half = bool(last) and (first.split()[-1] == names[0][-1] or last == " ".join(names[0]))
-        other = longer or country or half or _share_one_word(*names)
+        # *The House* is not *the White House*.
+        other = longer or country or half or _share_one_word(*names) or names == _HOUSES
         # The film "The Pilot" is no pilot.
         titles = {_is_title(*each) for each in zip(sentences, (old, new), strict=True)}
         return figures[0] == figures[1] and not other and len(titles) == 1

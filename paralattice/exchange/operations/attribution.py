@@ -123,8 +123,9 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     begin, end = report.told
     perfect = ("had", "VBN") in zip(frame.words[begin:end], frame.tags[begin + 1 : end], strict=False)
     stays = (perfect and opens and report.verb) or "would" in frame.words[begin:end]
-    # *It sank, although nobody drowned, according to Berg*; *according to Berg, after a storm, it sank*.
-    added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "WRB")
+    # *It sank, although nobody drowned, according to Berg*; *according to Berg, after a storm, it sank* and
+    # *according to Berg, killed were two*.
+    added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "VBN", "WRB")
     second &= frame.words[begin + 1] not in ("least", "most")
     first = not (stays or second or means_another(frame, *report.speaker)) and (report.verb or not opens)
     closing = not (stays or added) and (report.verb or opens)

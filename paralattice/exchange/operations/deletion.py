@@ -105,7 +105,9 @@ def _deletion(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
 
 def _adjunct(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an adjunct: a participle between commas, or a time."""
-    if node.label == "S" and _is_aside(frame, node) and not _is_listed(frame, node):
+    # *Raising 9 crowns; the rest came later*.
+    kept = "rest" in frame.words[node.end :] or _is_listed(frame, node)
+    if node.label == "S" and _is_aside(frame, node) and not kept:
         joined = frame.words[node.end : node.end + 2] == (",", "and") and not opens_clause(
             frame, node.end + 1
         )

@@ -41,8 +41,8 @@ _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
 _PARTED = re.compile(r"\. |, IN DT")
 """The tags of what belongs to the words before: *at 9 p.m . in Norvik*, *off Hitra, in the sea*."""
-_RESULT = re.compile(r"\d+-\d+")
-"""What *Vik, 3-1,* has of a game."""
+_RESULT = re.compile(r"\d+(?:-|and)\d+")
+"""What *Vik, 3-1,* has of a game, and the ages of two, without spaces."""
 
 
 def insertions(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:

@@ -208,7 +208,11 @@ def _attribution_to_end(
     if inner is None or clause.begin or subject.begin or not _ends(frame, told, len(frame.words)):
         return
     # *It sank, Berg denied*; *it left Norvik Ferries, Norvik Ferries said*.
-    if key(frame.words[phrase.head]) == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
+    verb = key(frame.words[phrase.head])
+    if verb == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
+        return
+    # *The crew believed that it sank because it leaked* tells why they believed it.
+    if verb != "say" and "because" in frame.text(told):
         return
     # *It sank, although nobody drowned, Berg said* makes him say both.
     if adds(frame, told.begin, told.end):
@@ -242,7 +246,7 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
     # in *the yard said its pilot left* it is the yard's; and *according to Berg, after a storm, it sank* is
     # heavy.
     owned = told is not None and "its" in map(str.lower, frame.words[: max(1, told.begin)])
-    second = frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "WRB")
+    second = frame.words[saying.head] == "according" and frame.tags[0] in ("IN", "VBN", "WRB")
     second &= frame.words[1] not in ("least", "most")
     # *Berg announced that it has sunk* should be *had sunk*.
     perfect = "VBN" in {tag for one, tag in pairwise(frame.tags[: saying.begin]) if one in ("VBP", "VBZ")}

@@ -7,7 +7,7 @@ from itertools import pairwise
 from paralattice.english.inflection import article
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class, word_values
-from paralattice.english.words import BE, PERSONS, ends_as_person
+from paralattice.english.words import BE, PERSONS, ends_as_person, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     COMMA,
@@ -30,7 +30,7 @@ _RELATIVES = word_class("function_words", "relative")
 _GENDERED = word_values("nouns", "gender")
 _PLACES = word_values("nouns", "place")
 _POSTS = word_class("nouns", "post")
-_CALLED = _POSTS | word_class("nouns", "occupation")
+_CALLED = _POSTS | word_class("nouns", "occupation") - word_class("nouns", "player")
 _LESSER = frozenset({"former", "ex", "deputy", "assistant", "vice", "junior", "senior"})
 """Words that make a post one of several."""
 _TITLES = _POSTS | word_class("nouns", "title")
@@ -172,10 +172,13 @@ def _titled(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) ->
     begin, end, words, tags = node.begin, node.end, frame.words, frame.tags
     heads = (place for place in range(begin, end - _SEVERAL) if words[place].lower() in _CALLED)
     head = next((place for place in heads if {*tags[place + 1 : end]} == {"NNP"}), None)
-    if head is None or node.role != "subject" or tags[end : end + 1] not in (("VBD",), ("VBZ",), ("MD",)):
+    leads = node.role == "subject" and tags[end : end + 1] in (("VBD",), ("VBZ",), ("MD",))
+    # *The ship sank, said captain Ida Berg*.
+    says = is_saying(words[begin - 1]) or words[begin - 2 : begin] == ("according", "to")
+    if head is None or not (leads or (says and tags[end:] == (".",))):
         return
     title = words[begin : head + 1]
-    one = title[-1] in _POSTS and _LESSER.isdisjoint(map(str.lower, title))
+    one = (title[-1] in _POSTS or title[0] in ("chief", "lead")) and _LESSER.isdisjoint(map(str.lower, title))
     own = tags[begin] == "DT" or "POS" in tags[begin:head]
     first = made(*(() if own else ("the",) if one else (article(title[0]),)))
     described = (COMMA, *first, *sourced_tokens(frame, begin, head + 1), COMMA)

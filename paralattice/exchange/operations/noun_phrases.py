@@ -38,8 +38,9 @@ _RECORD = re.compile(r"(?:\(|-LRB-) (?:\d|[A-Z]\S* (?!\)|-RRB-))[^()]*| \d+ ?- ?
 """A parenthesis of figures, or of several words that begin with a name, and a score: *( 3-0 , 2-1 away )*."""
 _BARE = 2
 """Words of *the company*, which refers to what was named before."""
-_ORIGINS = (("of",), ("from",))
+_ORIGINS = frozenset({"of", "from"})
 """Prepositions that may follow a name: *Berg of Norvik*."""
+_BORN = frozenset({"aged", "based", "born", "known", "nicknamed"})
 _OUTSIDE = frozenset({"also", "there", "else", "late", "previous", "compatriot", "teammate", "colleague"})
 """Words that refer to what another sentence tells; the *late* Berg had not died when she did something."""
 _OF_ANY = (("of", "a"), ("of", "an"))
@@ -219,11 +220,17 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
     # *Even Berg*; *Berg, several blocks away*.
     if "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
         return True
-    after = sentence.words[node.head + 1 : node.head + 2]
-    return sentence.words[node.begin].lower() in ("a", "an") or any(
-        ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
-        or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and after not in _ORIGINS)
-        for inner in node.phrases()
+    # *Berg, dressed in blue*, but *Berg, born in Vik*.
+    comma, *after = sentence.words[node.head + 1 : node.end] or ("",)
+    doing = sentence.tags[node.head + 2 : node.end][:1] in (("VBG",), ("VBN",)) and after[0] not in _BORN
+    return (
+        (doing and comma == ",")
+        or sentence.words[node.begin].lower() in ("a", "an")
+        or any(
+            ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
+            or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and comma not in _ORIGINS)
+            for inner in node.phrases()
+        )
     )
 
 

@@ -380,3 +380,12 @@ def test_a_flat_phrase_has_its_owner_too(owner, joined):
     )
     crews = [each for each in cluster.referents.mentions.values() if each.node.role == "subject"]
     assert names_one_thing(cluster, *crews) == joined
+
+
+@pytest.mark.parametrize(("first", "one"), [("White", False), ("Full", True)])
+def test_the_house_is_not_the_white_house(first, one):
+    subject = "(DT The) (NN ferry) (NNP Aurora)"
+    names = ("(DT the) (NNP House)", f"(DT the) (NNP {first}) (NNP House)")
+    cluster = parsed_cluster(*(AURORA[0].replace(subject, name) for name in names))
+    named = [each for each in cluster.referents.mentions.values() if each.node.role == "subject"]
+    assert names_one_thing(cluster, *named) == one

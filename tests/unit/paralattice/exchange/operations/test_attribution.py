@@ -152,3 +152,10 @@ def test_who_would_not_stand_before_its_name_still_stands_at_the_end():
     by = "(PP (VBG According) (PP (TO to) (NP (DT the) (NN agency))))"
     tree = f"(ROOT (S {by} (, ,) {told[3:-1]} (. .)))"
     assert "Norvik would lose a ship , the agency said ." in recast(tree)
+
+
+@pytest.mark.parametrize(("tag", "told"), [("VBN", False), ("NN", True)])
+def test_according_to_does_not_precede_an_inverse_clause(tag, told):
+    killed = f"(S (NP ({tag} Sunk)) (VP (VBD were) (NP (CD two) (NNS boats))))"
+    tree = f"(ROOT (S {killed} (, ,) (NP (DT the) (NN pilot)) (VP (VBD said)) (. .)))"
+    assert any(text.startswith("According") for text in recast(tree)) == told

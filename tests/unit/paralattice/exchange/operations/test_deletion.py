@@ -565,3 +565,11 @@ def test_what_was_counted_this_season_keeps_it(number, deleted):
     goals = f"(NP {number} (NNS goals)) (NP (DT this) (NN season))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD scored) {goals}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted
+
+
+@pytest.mark.parametrize(("who", "deleted"), [("(DT the) (NN rest)", False), ("(DT the) (NN crew)", True)])
+def test_a_sum_stays_before_its_rest(who, deleted):
+    raised = "(, ,) (S (VP (VBG raising) (NP (CD nine) (NNS crowns))))"
+    sold = f"(S (NP (DT The) (NN yard)) (VP (VBD sold) (NP (CD two) (NNS boats)) {raised}))"
+    tree = f"(ROOT (S {sold} (, ,) (CC and) (S (NP {who}) (VP (VBD came) (ADVP (RB later)))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "participle")) == deleted

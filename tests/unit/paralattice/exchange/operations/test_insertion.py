@@ -557,7 +557,13 @@ def test_a_noun_gets_a_name_only_if_it_is_known_who_it_is(monkeypatch, determine
 
 
 @pytest.mark.parametrize(
-    ("aside", "inserted"), [("(CD 31)", True), ("(CD 3) (HYPH -) (CD 1)", False), ("(CD 91-73)", False)]
+    ("aside", "inserted"),
+    [
+        ("(CD 31)", True),
+        ("(CD 3) (HYPH -) (CD 1)", False),
+        ("(CD 91-73)", False),
+        ("(CD 27) (CC and) (CD 24)", False),
+    ],
 )
 def test_a_result_is_not_that_of_all_games(aside, inserted):
     won = "(ROOT (S (NP (NP (NNP Berg)) {}) (VP (VBD won) (NP (DT a) (NN {}))) (. .)))"

@@ -562,6 +562,8 @@ def test_what_also_adds_to_stays_before_it(word, moved):
         ("(, ,) (SBAR (IN although) (S (NP (NNP Lie)) (VP (VBD slept))))", False),
         ("(, ,) (S (VP (VBG hitting) (NP (NNP Nes))))", False),
         ("(, ,) (SBAR (WHNP (WDT which)) (S (NP (NNP Lie)) (VP (VBD denied))))", False),
+        ("(, ,) (NP (NP (DT a) (NN claim)) (VP (VBN denied) (PP (IN by) (NP (NNP Lie)))))", False),
+        ("(, ,) (NP (NP (DT a) (NN port)) (PP (IN by) (NP (NNP Lie))))", True),
         ("(PP (IN in) (NP (NNP Vik)))", True),
     ],
 )
@@ -740,3 +742,11 @@ def test_what_is_counted_from_something_stays_before_when(before, moved):
     when = "(SBAR (WHADVP (WRB when)) (S (NP (NNP Berg)) (VP (VBD left) (NP (NNP Vik)))))"
     tree = f"(ROOT (S (NP (NN Applause)) (VP (VBD filled) (NP (DT the) (NN ship)) {before} {when}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "after to the front")) == moved
+
+
+@pytest.mark.parametrize(("verb", "moved"), [("believed", False), ("said", True)])
+def test_the_reason_of_a_belief_stays_behind_it(verb, moved):
+    leaked = "(SBAR (IN because) (S (NP (DT the) (NN hull)) (VP (VBD leaked))))"
+    left = f"(SBAR (IN that) (S (NP (DT the) (NN crew)) (VP (VBD left) {leaked})))"
+    tree = f"(ROOT (S (NP (NNS Pilots)) (VP (VBD {verb}) {left}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved

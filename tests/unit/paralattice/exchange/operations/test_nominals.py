@@ -284,6 +284,7 @@ def test_a_name_does_not_go_behind_another_person(owner, swapped):
         ("(JJ Former) (NN captain)", "Ida Berg , a former captain , left the pier ."),
         ("(NN Analyst)", "Ida Berg , an analyst , left the pier ."),
         ("(NP (NNP Vik) (POS 's)) (NN captain)", "Ida Berg , Vik 's captain , left the pier ."),
+        ("(NN Quarterback)", ""),
         ("(NN Captain)", ""),  # a title
         ("(NP (NN President) (POS 's)) (NN captain)", ""),
         ("(NNP Royal) (NN captain)", ""),  # or a *royal* one
@@ -313,3 +314,17 @@ def test_what_a_person_does_goes_only_behind_a_full_name_before_the_verb(named, 
     pilot = f"(NP (NP {named}) {behind})" if behind else f"(NP {named})"
     tree = f"(ROOT (S (NP (NNP Orme)) (VP (VBD said) (SBAR (S {pilot} (VP (VBD slept))))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "title")) == made
+
+
+@pytest.mark.parametrize(
+    ("called", "end", "told"),
+    [
+        ("(NN captain)", "(. .)", "It sank , said Ida Berg , the captain ."),
+        ("(JJ lead) (NN analyst)", "(. .)", "It sank , said Ida Berg , the lead analyst ."),
+        ("(NN captain)", "(, ,) (NP (CD 31)) (. .)", ""),
+    ],
+)
+def test_what_a_person_does_goes_behind_the_name_of_who_said_it(called, end, told):
+    sank = "(S (NP (PRP It)) (VP (VBD sank)))"
+    tree = f"(ROOT (SINV {sank} (, ,) (VP (VBD said)) (NP {called} (NNP Ida) (NNP Berg)) {end}))"
+    assert results(parsed_cluster(tree), 0, RECAST, "title") == [told] * bool(told)

@@ -387,12 +387,19 @@ def test_a_name_with_what_it_does_is_no_name(after, allowed):
         "(DT a) (JJ tired) (NNP Aurora)",
         "(DT the) (JJ tired) (NNP Aurora)",
         "(NP (NNP Aurora)) (NP (NN today))",
+        "(NP (NNP Aurora)) (, ,) (VP (VBN tired)) (, ,)",
     ],
 )
 def test_a_name_in_a_state_is_no_name(name):
     tired = f"(ROOT (S (NP {name}) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
     found = results(parsed_cluster(AURORA[0], tired), 0, EXCHANGE, "subject")
     assert not any("tired" in text or "today" in text for text in found)
+
+
+def test_where_somebody_was_born_is_no_state():
+    born = "(NP (NNP Aurora)) (, ,) (VP (VBN born) (PP (IN in) (NP (NNP Vik)))) (, ,)"
+    other = f"(ROOT (S (NP {born}) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
+    assert any("born" in text for text in results(parsed_cluster(AURORA[0], other), 0, EXCHANGE, "subject"))
 
 
 @pytest.mark.parametrize(("verb", "allowed"), [("VBD fought", True), ("VBP fight", False)])

@@ -119,6 +119,8 @@ def test_what_is_still_so_was_not_seen_once(like, changed):
         ("become", "(PP (IN in) (NP (NN fog)))", False),
         ("grown", "(PP (IN in) (NP (NN fog)))", False),
         ("spent", "(PP (IN in) (NP (NN fog)))", False),
+        ("recovered", "(PP (IN in) (NP (NN fog)))", False),
+        ("left", "(PP (IN in) (NP (DT a) (NN row)))", False),
         ("left", "(PP (IN at) (NP (DT that) (NN time)))", True),
         ("left", "(PP (IN at) (NP (DT this) (NN time)))", False),
     ],
