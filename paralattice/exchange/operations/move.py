@@ -212,7 +212,7 @@ def _attribution_to_end(
     if verb == "deny" or frame.words[0] in frame.words[told.end - 3 : told.end]:
         return
     # *The crew believed that it sank because it leaked* tells why they believed it.
-    if verb != "say" and "because" in frame.text(told):
+    if verb in ("believe", "suspect", "think") and "because" in frame.text(told):
         return
     # *It sank, although nobody drowned, Berg said* makes him say both.
     if adds(frame, told.begin, told.end):

@@ -40,7 +40,7 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = frozenset({"of", "from"})
 """Prepositions that may follow a name: *Berg of Norvik*."""
-_BORN = frozenset({"aged", "based", "born", "known", "nicknamed"})
+_BORN = frozenset({"aged", "based", "born", "founded", "known", "located", "owned", "ranked", "seeded"})
 _OUTSIDE = frozenset({"also", "there", "else", "late", "previous", "compatriot", "teammate", "colleague"})
 """Words that refer to what another sentence tells; the *late* Berg had not died when she did something."""
 _OF_ANY = (("of", "a"), ("of", "an"))
