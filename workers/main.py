@@ -99,8 +99,7 @@ def _say_ready(sender: Any, **_: Any) -> None:
 def _escape_logs(logger: logging.Logger, **_: Any) -> None:
     """Escape control characters of messages, which would act on a terminal, in all lines that are logged."""
     for handler in logger.handlers:
-        formatter = handler.formatter or logging.Formatter()
-        handler.setFormatter(_Escaping(formatter))
+        handler.setFormatter(_Escaping(handler.formatter or logging.Formatter()))
 
 
 class _Escaping(logging.Formatter):

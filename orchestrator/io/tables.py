@@ -75,8 +75,7 @@ def grid(
     """
     table = Grid(box=None, pad_edge=False, **options)
     for heading in headings:
-        is_left = heading in left
-        table.add_column(heading, justify="left" if is_left else "right", overflow="fold")
+        table.add_column(heading, justify="left" if heading in left else "right", overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     return table

@@ -22,8 +22,7 @@ def prepare_lattices(drawing: bool = True) -> None:
     made = determinise(lattice, limit=9)
     # Lattices of trees need it too.
     topological_order(lattice.table.source, lattice.table.target, lattice.states)
-    options = SampleOptions(sampler="path-uniform", draws=1)
-    sample_paths(lattice, sentences, options, "", "")
+    sample_paths(lattice, sentences, SampleOptions(sampler="path-uniform", draws=1), "", "")
     if drawing:
         # Lazy imports: a worker starts without them.
         from paralattice.lattice.distance import edit_distance

@@ -92,8 +92,7 @@ class _Level:
 
 def _restrict(vocabulary: Sequence[str], tokens: Ints, least: int) -> tuple[tuple[str, ...], Ints]:
     """Return the frequent words, and the renumbered tokens."""
-    counts = np.bincount(tokens, minlength=len(vocabulary))
-    kept = counts >= least
+    kept = np.bincount(tokens, minlength=len(vocabulary)) >= least
     kept[: len(MARKS)] = True
     numbers = np.where(kept, np.cumsum(kept) - 1, UNKNOWN_ID).astype(np.int32)
     return tuple(word for word, keep in zip(vocabulary, kept, strict=True) if keep), numbers[tokens]

@@ -84,8 +84,7 @@ def match_pairs(
     """
     indexed = index_documents(documents, options.measure, options.language)
     for i, j in pairs:
-        values = similarities(indexed[i], indexed[j], options)
-        yield match_similarities(values, model, options)
+        yield match_similarities(similarities(indexed[i], indexed[j], options), model, options)
 
 
 def match_similarities(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:

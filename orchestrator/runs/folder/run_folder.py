@@ -166,8 +166,7 @@ class RunFolder:
     def store_flags(self, flags: Mapping[str, Any]) -> dict[str, str]:
         """Return the flags ``store`` and ``store_endpoint``: the given ones, or else those of the run."""
         record = self.read() or {}
-        names = ("store", "store_endpoint")
-        return {name: flags[name] or record.get(name, "") for name in names}
+        return {name: flags[name] or record.get(name, "") for name in ("store", "store_endpoint")}
 
     def cluster_entries(self) -> list[ClusterEntry]:
         """Return the rows of ``clusters.csv``."""

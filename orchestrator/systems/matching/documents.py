@@ -41,8 +41,7 @@ def events_of(folder: Path, lines: bool, language: str = DEFAULT, encoding: str 
     FormatError
         No event has two documents.
     """
-    options = ClusterOptions(language=language)
-    settings = DocumentSettings(lines=lines, encoding=encoding, options=options)
+    settings = DocumentSettings(lines=lines, encoding=encoding, options=ClusterOptions(language=language))
     _, events = load_events(folder, settings, tokenized=False)
     several = [_renamed(event) for event in events if len(event.documents) > 1]
     if not several:

@@ -132,8 +132,7 @@ def write_evaluation(folder: Path, systems: Sequence[System], recalls: Sequence[
     write_whole(folder / "curves.csv", curve_lines(systems))
     # With another floor the curve is the same.
     drawn = [_drawn(system) for system in systems if not system.name.endswith("+floor")]
-    pictures = draw_curves(drawn, recalls)
-    for kind, content in pictures.items():
+    for kind, content in draw_curves(drawn, recalls).items():
         write_bytes_whole(folder / f"curves.{kind}", content)
 
 

@@ -31,6 +31,7 @@ _GENDERED = word_values("nouns", "gender")
 _PLACES = word_values("nouns", "place")
 _POSTS = word_class("nouns", "post")
 _CALLED = _POSTS | word_class("nouns", "occupation") - word_class("nouns", "player")
+_SOLE = _POSTS | {"founder"}
 _LESSER = frozenset({"former", "ex", "deputy", "assistant", "vice", "junior", "senior"})
 """Words that make a post one of several."""
 _TITLES = _POSTS | word_class("nouns", "title")
@@ -178,7 +179,7 @@ def _titled(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) ->
     if head is None or not (leads or (says and tags[end:] == (".",))):
         return
     title = words[begin : head + 1]
-    one = (title[-1] in _POSTS or title[0] in ("chief", "lead")) and _LESSER.isdisjoint(map(str.lower, title))
+    one = (title[-1] in _SOLE or title[0] in ("chief", "lead")) and _LESSER.isdisjoint(map(str.lower, title))
     own = tags[begin] == "DT" or "POS" in tags[begin:head]
     first = made(*(() if own else ("the",) if one else (article(title[0]),)))
     described = (COMMA, *first, *sourced_tokens(frame, begin, head + 1), COMMA)

@@ -108,6 +108,8 @@ def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
     agrees = old.plural or (tags[0] != "VBP" and words[0] != "were")
     finite = tags[0] in FINITE and agrees and "VBG" not in tags[1:3]
     plain = len(words) in _LENGTHS and finite and "CC" not in tags and _OUTSIDE.isdisjoint(words)
+    # *Walked the last six* of some miles.
+    plain &= tags[-2:] != ("JJ", "CD")
     # Nobody knows *the ceremony* of who watched it.
     nouns = zip(words, tags[1:], (*words[2:], ""), strict=False)
     known = not any(one == "the" and tag == "NN" and after != "of" for one, tag, after in nouns)

@@ -40,8 +40,7 @@ def lexical_prior(vocabulary: Vocabulary, entries: Longs, relations: WordRelatio
     -------
     (E,)
     """
-    base = len(vocabulary) + 1
-    givens, produced = np.divmod(entries, base)
+    givens, produced = np.divmod(entries, len(vocabulary) + 1)
     starts = _starts(vocabulary)
     alike = (starts[givens] == starts[produced]) & (starts[givens] > 0)
     prior = np.where(alike, _LIKE, 0.0)

@@ -192,8 +192,7 @@ def _learn(
 ) -> tuple[Learnt, list[str]]:
     """Align the words of all pairs; return the replacements and the lines of the alignments."""
     options = request.options
-    pairs = tuple(found.pairs)
-    shards = em.store_shards(store, pairs, options)
+    shards = em.store_shards(store, tuple(found.pairs), options)
 
     def report(iteration: str, likelihood: float) -> None:
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")

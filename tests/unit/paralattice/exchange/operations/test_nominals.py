@@ -321,6 +321,7 @@ def test_what_a_person_does_goes_only_behind_a_full_name_before_the_verb(named, 
     [
         ("(NN captain)", "(. .)", "It sank , said Ida Berg , the captain ."),
         ("(JJ lead) (NN analyst)", "(. .)", "It sank , said Ida Berg , the lead analyst ."),
+        ("(NN founder)", "(. .)", "It sank , said Ida Berg , the founder ."),
         ("(NN captain)", "(, ,) (NP (CD 31)) (. .)", ""),
     ],
 )

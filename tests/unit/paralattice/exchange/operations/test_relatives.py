@@ -191,3 +191,9 @@ def test_a_winner_is_not_told_beside_what_she_won(noun, inserted):
 def test_what_others_were_behind_is_not_told_aside(word, inserted):
     finished = f"(VP (VBD finished) (NP (CD four) (NNS seconds)) (ADVP (RB {word})))"
     assert bool(_told(_sold(verb=finished))) == inserted
+
+
+@pytest.mark.parametrize(("last", "inserted"), [("(JJ last) (CD six)", False), ("(JJ last) (NN lap)", True)])
+def test_what_lacks_its_noun_is_not_told_aside(last, inserted):
+    walked = f"(VP (VBD walked) (NP (NP (RBS most)) (PP (IN of) (NP (DT the) {last}))))"
+    assert bool(_told(_sold(verb=walked))) == inserted
