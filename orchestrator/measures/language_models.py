@@ -82,9 +82,7 @@ def open_models(
     """
     if request.arpa:
         return _read_model(request.arpa)
-    if request.texts:
-        return _train_on_texts(request)
-    return _CorpusModels(request, clusters, originals)
+    return _train_on_texts(request) if request.texts else _CorpusModels(request, clusters, originals)
 
 
 class _OneModel:

@@ -75,8 +75,7 @@ class Runs(_RunPage):
         if words:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(None, _found_html, folders, words)
-        shown = folders[:MOST_RUNS]
-        rows = [_row_html(folder, read_status(folder)) for folder in shown]
+        rows = [_row_html(folder, read_status(folder)) for folder in folders[:MOST_RUNS]]
         values = {
             "find": escape(self.get_query_argument("find", ""), quote=True),
             "found": found,

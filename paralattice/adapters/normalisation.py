@@ -43,6 +43,4 @@ def model_form(token: str) -> str:
 
 
 def _cut(form: str) -> str:
-    if len(form) <= LONGEST:
-        return form
-    return form[:_HEAD] + form[_HEAD - LONGEST :]
+    return form if len(form) <= LONGEST else form[:_HEAD] + form[_HEAD - LONGEST :]

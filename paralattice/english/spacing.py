@@ -230,9 +230,7 @@ def _double_quote(words: Words, place: int) -> _Sides:
     total, before = "".join(words).count('"'), "".join(words[:place]).count('"')
     if before % 2:
         return _LEFT
-    if before + 1 < total:
-        return _RIGHT
-    return _single_mark(words, place)
+    return _RIGHT if before + 1 < total else _single_mark(words, place)
 
 
 def _single_mark(words: Words, place: int) -> _Sides:

@@ -6,7 +6,7 @@ the rules so that options can be checked without loading them.
 
 RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
-    *("stranding", "ordinal", "echo", "described"),
+    *("case", "stranding", "ordinal", "echo", "described"),
     *("speaker", "label", "title"),
     *("abbreviation", "which", "same"),
     *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "spelling"),

@@ -42,9 +42,7 @@ def _shape_problem(name: str) -> str:
         return "Windows reserves it"
     # Most file systems allow 255 bytes for a name with its ending.
     size = len(name.encode())
-    if size > MAX_NAME_BYTES:
-        return f"it takes {size} bytes, more than {MAX_NAME_BYTES}"
-    return ""
+    return f"it takes {size} bytes, more than {MAX_NAME_BYTES}" if size > MAX_NAME_BYTES else ""
 
 
 def name_key(name: str) -> str:

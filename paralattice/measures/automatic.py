@@ -251,6 +251,4 @@ def repetition_ratio(single: frozenset[str], drawn: Iterable[Drawn]) -> float | 
             if word in single:
                 containing[word] += one.times
                 repeating[word] += one.times * (count > 1)
-    if not containing:
-        return None
-    return fmean(repeating[word] / count for word, count in containing.items())
+    return fmean(repeating[word] / count for word, count in containing.items()) if containing else None

@@ -46,9 +46,7 @@ def _verb_head(node: Constituent) -> int:
     verbs = [child for child in node.children if child.is_word and child.label[:2] in ("VB", "MD", "TO")]
     if inner and (not verbs or verbs[0].begin < inner[0].begin):
         return inner[0].head
-    if verbs:
-        return verbs[-1].head
-    return node.children[0].head
+    return verbs[-1].head if verbs else node.children[0].head
 
 
 def governors_of(nodes: Iterable[Constituent], words: int) -> tuple[int, ...]:

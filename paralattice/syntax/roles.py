@@ -23,9 +23,7 @@ def role_of(parent: Constituent, child: Constituent, words: Sequence[str]) -> st
         return _role_in_predicate(parent, child, words)
     if parent.label in ("PP", "WHPP"):
         return "preposition's object"
-    if parent.label in ("NP", "NX", "NML"):
-        return _role_in_noun_phrase(parent, child, words)
-    return ""
+    return _role_in_noun_phrase(parent, child, words) if parent.label in ("NP", "NX", "NML") else ""
 
 
 def _role_in_clause(parent: Constituent, child: Constituent) -> str:
@@ -88,9 +86,7 @@ def _role_in_noun_phrase(parent: Constituent, child: Constituent, words: Sequenc
     before = words[child.begin - 1] if child.begin > parent.begin else ""
     if child.label == "NP" and before in (",", "--", "-"):
         return "appositive"
-    if child.label == "SBAR":
-        return "relative"
-    return "modifier"
+    return "relative" if child.label == "SBAR" else "modifier"
 
 
 def is_time_phrase(node: Constituent, words: Sequence[str]) -> bool:

@@ -87,8 +87,7 @@ class Display:
             TextColumn("{task.description:6}"), BarColumn(), _Count(), _Rate(), console=self._console
         )
         for stage in self._shown:
-            total = self._totals[stage]
-            bars.add_task(stage, total=total, completed=0, unit=UNITS[stage])
+            bars.add_task(stage, total=self._totals[stage], completed=0, unit=UNITS[stage])
         self._summary = Progress(TextColumn("{task.description}"), console=self._console)
         self._line = self._summary.add_task("")
         return bars

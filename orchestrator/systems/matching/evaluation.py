@@ -56,8 +56,7 @@ def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel
         for ending, model, method in _variants(trained):
             around = "+surroundings" * any(trained.model.surroundings) + "+likely" * trained.all_likely
             name = trained.measure + "+context" * bool(trained.context) + around + ending
-            options = trained.options(method)
-            result = evaluate_matching(similar, truths, model.model, options)
+            result = evaluate_matching(similar, truths, model.model, trained.options(method))
             systems.append(System(name, model, result))
     return systems
 

@@ -1,5 +1,6 @@
 """Recasts attributions: *X said* or *according to X*, in front, at the end or after the subject."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ _REPORTS = word_class("verb_forms", "report")
 _SPEECHLESS = word_class("nouns", "speechless")
 _ACCORDING = made("according", "to")
 _SAID = made("said")
+_SHIFTED = re.compile(r" would | (?:was|were) (?:being|likely|unlikely) ")
 
 
 class _Report(NamedTuple):
@@ -119,10 +121,11 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     opens, last = report.saying[0] == 0, report.told[1]
     front = (0, report.saying[1]) if opens else (0, 0)
     back = (last, last) if opens else report.saying
-    # *Would*, and *had left* after *said*, depend on it.
+    # *Would*, *was likely* and *was being sold*, and *had left* after *said*, depend on it.
     begin, end = report.told
     perfect = ("had", "VBN") in zip(frame.words[begin:end], frame.tags[begin + 1 : end], strict=False)
-    stays = (perfect and opens and report.verb) or "would" in frame.words[begin:end]
+    shifted = _SHIFTED.search(" ".join(frame.words[begin:end])) is not None
+    stays = shifted or (perfect and opens and report.verb)
     # *It sank, although nobody drowned, according to Berg*; *according to Berg, after a storm, it sank* and
     # *according to Berg, killed were two*.
     added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "VBN", "WRB")

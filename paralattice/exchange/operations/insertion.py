@@ -79,6 +79,7 @@ def _adjuncts(
     # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
     beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
     present |= {frame.words[node.begin].lower() for node in beside}
+    present |= {"place"} if "here" in frame.text(one.clause) else set()
     # *Sailed for two seasons in May*.
     spans = (node for node in _all_adjuncts(one) if frame.words[node.begin] == "for")
     if any(not TIME_WORDS.isdisjoint(map(key, frame.text(node))) for node in spans):

@@ -126,6 +126,9 @@ def _to_front(
             # had been sunk* would be sunk by then.
             aged |= "while" in frame.words[node.end :] or "still" in frame.words[: node.begin]
             aged |= "had" in frame.words[event.verb - 2 : event.verb]
+            # *On Friday, it sank, and Berg left*.
+            joined = clause.parent.children if clause.parent is not None else ()
+            aged |= any(each.label == "S" and each.begin > clause.begin for each in joined)
             if aged or ranked or (late and adjunct_kind(frame, node) == "after"):
                 continue
             yield _fronted(frame, node)

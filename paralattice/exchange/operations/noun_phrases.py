@@ -41,7 +41,8 @@ _BARE = 2
 _ORIGINS = frozenset({"of", "from"})
 """Prepositions that may follow a name: *Berg of Norvik*."""
 _BORN = frozenset({"aged", "based", "born", "founded", "known", "located", "owned", "ranked", "seeded"})
-_OUTSIDE = frozenset({"also", "there", "else", "late", "previous", "compatriot", "teammate", "colleague"})
+_OUTSIDE = frozenset({"also", "there", "else", "late", "neighboring", "neighbouring", "previous"})
+_OUTSIDE |= {"compatriot", "teammate", "colleague"}
 """Words that refer to what another sentence tells; the *late* Berg had not died when she did something."""
 _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")

@@ -70,8 +70,7 @@ def may_be_they(places: dict[Place, int], pronoun: int, facts: Facts) -> bool:
     """Return whether a possible name of a team, or two persons, precede a place of the candidate."""
     mentions = facts.cluster.referents.mentions
     before = [mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions]
-    persons = sum(map(_may_be_person, before))
-    return persons > 1 or any(mention.named for mention in before)
+    return sum(map(_may_be_person, before)) > 1 or any(mention.named for mention in before)
 
 
 def is_announced(

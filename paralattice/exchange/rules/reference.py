@@ -314,6 +314,9 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         2 Rask saw the Danish town .
         = Berg left {2 exchange object: the Danish town} .
 
+        1 In Norvik , sailors left the country today .
+        = Sailors left the country today {1 move place: in Norvik} .
+
     Allows::
 
         Sailors from Norvik left the country .
@@ -333,14 +336,26 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         return True
     if _LANDS.isdisjoint(words[place] for place in lands):
         return False
-    tags = [facts.tag(token) for token in made.tokens]
-    return not any(
-        word in STATES
-        or (tags[place].startswith("JJ") and made.words[place][:1].isupper() and place)
-        # A name after a preposition such as *in* is a place, if it is no time.
-        or (tags[place].startswith("NNP") and words[place - 1] in _LOCATING and word not in TIMELY)
-        for place, word in enumerate(words)
+    known = _lands_of(made.words, [facts.tag(token) for token in made.tokens])
+    frame, land = (
+        facts.cluster.sentences[made.frame],
+        next(place for place in lands if words[place] in _LANDS),
     )
+    before = _lands_of(frame.words[: made.tokens[land].position], frame.tags)
+    return not known or (known[0] > land and bool(before))
+
+
+def _lands_of(words: Sequence[str], tags: Sequence[str]) -> list[int]:
+    """Return the places of words that may tell which country is meant."""
+    low = [word.lower() for word in words]
+    return [
+        place
+        for place, word in enumerate(low)
+        if word in STATES
+        or (tags[place].startswith("JJ") and words[place][:1].isupper() and place)
+        # A name after a preposition such as *in* is a place, if it is no time.
+        or (tags[place].startswith("NNP") and low[place - 1] in _LOCATING and word not in TIMELY)
+    ]
 
 
 def _points_at_place(before: list[str], word: str) -> bool:

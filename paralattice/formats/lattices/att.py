@@ -87,9 +87,7 @@ def escape_symbol(word: str) -> str:
     """Return the symbol of a word; ``<eps>`` for the empty one."""
     if not word:
         return EPSILON_SYMBOL
-    if word == EPSILON_SYMBOL:
-        return "\\" + word
-    return _SPECIAL.sub(_escape, word)
+    return "\\" + word if word == EPSILON_SYMBOL else _SPECIAL.sub(_escape, word)
 
 
 def unescape_symbol(symbol: str) -> str:

@@ -109,9 +109,7 @@ def cell_text(value: Any, serial: bool = True) -> str:
         return str(int(value))
     if isinstance(value, date):
         return _date_text(value, serial)
-    if isinstance(value, time | timedelta):
-        return f"time {value}"
-    return str(value).strip()
+    return f"time {value}" if isinstance(value, time | timedelta) else str(value).strip()
 
 
 def _date_text(value: date, serial: bool) -> str:

@@ -107,8 +107,7 @@ def _offer_scores(sheet: Worksheet, form: Form) -> None:
     sheet.add_data_validation(choice)
     for name in form.criteria:
         letter = get_column_letter(form.columns.index(name) + 1)
-        last = max(2, sheet.max_row)
-        choice.add(f"{letter}2:{letter}{last}")
+        choice.add(f"{letter}2:{letter}{max(2, sheet.max_row)}")
         for number in range(2, sheet.max_row + 1):
             cell = sheet[f"{letter}{number}"]
             cell.alignment, cell.fill = _CENTRE, _FILL_IN

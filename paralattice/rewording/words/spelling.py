@@ -26,8 +26,7 @@ def spaces_before(text: str, words: Sequence[str]) -> list[bool]:
     at = 0
     for word in words:
         rest = text[at:].lstrip()
-        found = rest.startswith(word)
-        if not found:
+        if not rest.startswith(word):
             return [True] * len(words)
         start = len(text) - len(rest)
         places.append(start > at or at == 0)

@@ -159,3 +159,17 @@ def test_according_to_does_not_precede_an_inverse_clause(tag, told):
     killed = f"(S (NP ({tag} Sunk)) (VP (VBD were) (NP (CD two) (NNS boats))))"
     tree = f"(ROOT (S {killed} (, ,) (NP (DT the) (NN pilot)) (VP (VBD said)) (. .)))"
     assert any(text.startswith("According") for text in recast(tree)) == told
+
+
+@pytest.mark.parametrize(
+    ("verbs", "told"),
+    [
+        ("(VBD was) (ADJP (JJ likely))", False),
+        ("(VBD was) (VP (VBG being) (VP (VBN sold)))", False),
+        ("(VBZ is) (VP (VBG being) (VP (VBN sold)))", True),
+    ],
+)
+def test_the_past_of_what_is_so_when_it_is_told_stays_behind_said(verbs, told):
+    sold = f"(SBAR (S (NP (DT the) (NN ship)) (VP {verbs} (PP (IN in) (NP (NNP Vik))))))"
+    tree = f"(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD said) {sold}) (. .)))"
+    assert any("ccording" in text for text in recast(tree)) == told

@@ -750,3 +750,12 @@ def test_the_reason_of_a_belief_stays_behind_it(verb, moved):
     left = f"(SBAR (IN that) (S (NP (DT the) (NN crew)) (VP (VBD left) {leaked})))"
     tree = f"(ROOT (S (NP (NNS Pilots)) (VP (VBD {verb}) {left}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved
+
+
+@pytest.mark.parametrize(
+    ("joined", "moved"), [("(CC and) (S (NP (NNP Berg)) (VP (VBD slept)))", False), ("", True)]
+)
+def test_the_time_of_the_first_of_two_clauses_stays_in_it(joined, moved):
+    left = "(NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) (PP (IN on) (NP (NNP Friday))))"
+    tree = f"(ROOT (S (S {left}) {joined} (, ,) (NP (NNP Lie)) (VP (VBD said)) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
