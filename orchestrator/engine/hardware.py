@@ -35,8 +35,7 @@ def cores(limits: Path = CGROUP) -> int:
         Folder of the control group.
     """
     # CPU affinity, if the system has it: containers often allow fewer cores than the machine has.
-    affinity = hasattr(os, "sched_getaffinity")
-    count = len(os.sched_getaffinity(0)) if affinity else os.cpu_count() or 1
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     match _words(limits / "cpu.max"):
         case [quota, period] if quota.isdecimal():
             return max(1, min(count, math.ceil(int(quota) / int(period))))

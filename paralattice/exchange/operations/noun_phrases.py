@@ -229,7 +229,9 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
         or sentence.words[node.begin].lower() in ("a", "an")
         or any(
             ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
-            or (inner.label in ("VP", "PP") and inner.begin == node.head + 1 and comma not in _ORIGINS)
+            or (
+                inner.label in ("ADJP", "VP", "PP") and inner.begin == node.head + 1 and comma not in _ORIGINS
+            )
             for inner in node.phrases()
         )
     )

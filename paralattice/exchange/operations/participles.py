@@ -33,8 +33,7 @@ def _related(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     core = _noun_before(frame, node)
     if core is None or not _tells_in_past(frame) or not _may_be_told(frame, node):
         return
-    noun = frame.words[core.head]
-    plural = frame.tags[core.head] == "NNS" or noun in _PLURALS
+    plural = frame.tags[core.head] == "NNS" or frame.words[core.head] in _PLURALS
     added = made("who", "were" if plural else "was")
     yield recast_of(frame, f"{WORDING}: relative", [SpanEdit(node.begin, node.begin, added)], [node.head])
 

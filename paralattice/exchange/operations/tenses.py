@@ -41,8 +41,8 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     until = [one for one, other in pairwise(low) if other in ("time", "year")]
     ranked = "this" in until or not ORDINALS.isdisjoint(until)
     # *Berg announced that the ship sank* is not that it has sunk; *refused to say if he will sail* is past,
-    # and *nobody has left* is so until now.
-    told = not {"announced", "added", "no", "nobody", "none", "will"}.isdisjoint(low)
+    # and *nobody has left* and *only two have left* are so until now.
+    told = not {"announced", "added", "no", "nobody", "none", "only", "will"}.isdisjoint(low)
     if verbs and all(pasts) and not (present or ranked or told):
         pairs = zip(verbs, pasts, strict=True)
         edits = [SpanEdit(each.begin - 1, each.begin + 1, made(past)) for each, past in pairs]

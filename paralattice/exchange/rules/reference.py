@@ -161,6 +161,7 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         It said that a ferry sank .
         Though , the ferry sank .
         He will buy a ferry near the port .
+        VIK ( NNA ) - The ferry sank here on Friday .
 
         1 It was felt in Vik , according to the Norvik Survey .
         = {1 move attribution: According to the Norvik Survey} +, {1 move clause: it was felt in Vik} .
@@ -180,6 +181,7 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         Those who left were saved .
         This week a ferry sank .
         It rained at night .
+        The ferry sank here on Friday .
         It was clear that the ferry was lost .
         It was said by all of the crew that it rained .
         The crew left , and that was right .
@@ -194,6 +196,9 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
     low = made.lowered
     tags = [facts.tag(token) for token in made.tokens]
     pointing = any(_opens_with_pointing(token, facts) for token in made.tokens)
+    # *Here* is the place of a dateline, which is left out.
+    sources = (facts.cluster.sentences[token.sentence] for token in made.tokens if token.word == "here")
+    pointing |= any(not source.written[0] for source in sources)
     if pointing or _connects(low) or _points(low, tags):
         return True
 

@@ -388,6 +388,7 @@ def test_a_name_with_what_it_does_is_no_name(after, allowed):
         "(DT the) (JJ tired) (NNP Aurora)",
         "(NP (NNP Aurora)) (NP (NN today))",
         "(NP (NNP Aurora)) (, ,) (VP (VBN tired)) (, ,)",
+        "(NP (NNP Aurora)) (ADJP (JJ tired) (PP (IN of) (NP (NN fog))))",
     ],
 )
 def test_a_name_in_a_state_is_no_name(name):

@@ -154,7 +154,9 @@ def test_what_has_been_stays_beside_what_will_be(verb, changed):
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
 
 
-@pytest.mark.parametrize(("who", "changed"), [("(NN nobody)", False), ("(NN somebody)", True)])
+@pytest.mark.parametrize(
+    ("who", "changed"), [("(NN nobody)", False), ("(RB Only) (NNP Berg)", False), ("(NN somebody)", True)]
+)
 def test_what_nobody_has_done_is_so_until_now(who, changed):
     tree = f"(ROOT (S (NP {who}) (VP (VBZ has) (VP (VBN sailed) (PP (TO to) (NP (NNP Vik))))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
