@@ -123,8 +123,7 @@ def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> Non
     """
     from orchestrator.runs.view.queries import Runs
 
-    ended = Runs(runs, broker or "").cancel(run, wait, click.echo)
-    sys.exit(0 if ended else 1)
+    sys.exit(0 if Runs(runs, broker or "").cancel(run, wait, click.echo) else 1)
 
 
 @click.command("retry")

@@ -59,8 +59,7 @@ def open_backend(
     backend: Backend
     if resources.broker:
         settings = shared_settings(resources.broker, location, resources.endpoint)
-        grows = not resources.window
-        backend = SharedBackend(settings, run, say, resources.patience, grows, parser)
+        backend = SharedBackend(settings, run, say, resources.patience, not resources.window, parser)
     else:
         settings = Settings("", location, own_queue(), store_endpoint=resources.endpoint)
         watched = resources.flower is not None or is_watched(flower_folder(runs))

@@ -126,8 +126,7 @@ def measure_run(
     """
     content = MeasuredRun(run)
     if models is None:
-        model = replace(request.model, lower=content.lower)
-        models = open_models(model, content.names, content.originals)
+        models = open_models(replace(request.model, lower=content.lower), content.names, content.originals)
     content.raise_problems()
     if request.save_model:
         write_whole(request.save_model, write_arpa(models.model_for(content.names[0])))

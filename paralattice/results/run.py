@@ -290,8 +290,7 @@ class Run(Mapping[str, ClusterResults]):
 
         A part that was cut off or damaged has fewer records than were written.
         """
-        rows = self._rows("results.csv", "status")
-        done = (row["cluster"] for row in rows if row["status"] == "done")
+        done = (row["cluster"] for row in self._rows("results.csv", "status") if row["status"] == "done")
         return [name for name in dict.fromkeys(done) if name not in self]
 
     def require_records(self) -> None:

@@ -158,8 +158,7 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     first, *others = documents
     form = flags["lines"], options.language, flags["encoding"]
     if others:
-        event = two_texts(first, others[0], *form)
-        return matching.match_two(event, trained, options), {}
+        return matching.match_two(two_texts(first, others[0], *form), trained, options), {}
     if not first.is_dir():
         return matching.match_file(first, trained, options, flags["encoding"]), {}
     events = events_of(first, *form)

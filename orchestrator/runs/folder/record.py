@@ -27,10 +27,9 @@ def signature(
 def differences(old: Any, new: Any, where: str = "") -> list[str]:
     """Return one line for each value that differs between two signatures."""
     if isinstance(old, dict) and isinstance(new, dict):
-        keys = sorted({*old, *new})
         return [
             line
-            for key in keys
+            for key in sorted({*old, *new})
             for line in differences(old.get(key), new.get(key), f"{where}.{key}".lstrip("."))
         ]
     # JSON turns tuples into lists.

@@ -67,8 +67,7 @@ def adopt(
         # The results of a cluster are written again if they were removed.
         stored = folder.stored_clusters()
         ledger.make_pending([name for name in ledger.names(DONE) if name not in stored])
-        texts = folder.original_texts.exists()
-        if not (cached and folder.clusters.exists() and texts == cached.texts):
+        if not (cached and folder.clusters.exists() and folder.original_texts.exists() == cached.texts):
             clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
             write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
             clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())

@@ -133,8 +133,7 @@ def reword_texts(
             yield from gather_rewordings(chain(first, rest), request, shared, workers)
         return
     sentences = list(map(tokenizer(request.tokenized), first))
-    rewriter = open_rewriter(request, sentences)
-    found = rewriter.reword_all(sentences, request.options)
+    found = open_rewriter(request, sentences).reword_all(sentences, request.options)
     for text, words, rewordings in zip(first, sentences, found, strict=True):
         yield SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
 

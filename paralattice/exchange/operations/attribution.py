@@ -27,7 +27,8 @@ _REPORTS = word_class("verb_forms", "report")
 _SPEECHLESS = word_class("nouns", "speechless")
 _ACCORDING = made("according", "to")
 _SAID = made("said")
-_SHIFTED = re.compile(r" would | (?:was|were) (?:being|likely|unlikely) ")
+_SHIFTED = re.compile(r"\b(?:would|(?:was|were)/VBD (?:being|likely|unlikely))/")
+_PERFECT = re.compile(r"\bhad/VBD (?:\S+/RB )*\S+/VBN")
 
 
 class _Report(NamedTuple):
@@ -123,9 +124,9 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     back = (last, last) if opens else report.saying
     # *Would*, *was likely* and *was being sold*, and *had left* after *said*, depend on it.
     begin, end = report.told
-    perfect = ("had", "VBN") in zip(frame.words[begin:end], frame.tags[begin + 1 : end], strict=False)
-    shifted = _SHIFTED.search(" ".join(frame.words[begin:end])) is not None
-    stays = shifted or (perfect and opens and report.verb)
+    told = " ".join(map("/".join, zip(frame.words[begin:end], frame.tags[begin:end], strict=True)))
+    perfect = opens and report.verb and _PERFECT.search(told) is not None
+    stays = perfect or _SHIFTED.search(told) is not None
     # *It sank, although nobody drowned, according to Berg*; *according to Berg, after a storm, it sank* and
     # *according to Berg, killed were two*.
     added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "VBN", "WRB")

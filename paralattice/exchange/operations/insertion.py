@@ -39,6 +39,8 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
+_PRESENT = {"before": "after", "here": "place", "only": "place"}
+"""Words beside which a kind of adjunct would be one too many, or, as in *their only boat in Vik*, another."""
 _PARTED = re.compile(r"\. |, IN DT")
 """The tags of what belongs to the words before: *at 9 p.m . in Norvik*, *off Hitra, in the sea*."""
 _RESULT = re.compile(r"\d+(?:-|and)\d+")
@@ -79,7 +81,7 @@ def _adjuncts(
     # The parser may put a preposition beside its noun phrase: *hit (by) (a wave)* has its agent.
     beside = (node for node in one.phrase.children if node.is_word and node.begin > one.verb)
     present |= {frame.words[node.begin].lower() for node in beside}
-    present |= {"place"} if "here" in frame.text(one.clause) else set()
+    present |= {_PRESENT[word] for word in frame.text(one.clause) if word in _PRESENT}
     # *Sailed for two seasons in May*.
     spans = (node for node in _all_adjuncts(one) if frame.words[node.begin] == "for")
     if any(not TIME_WORDS.isdisjoint(map(key, frame.text(node))) for node in spans):

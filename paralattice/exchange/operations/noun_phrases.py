@@ -23,7 +23,7 @@ from paralattice.exchange.evidence.speakers import has_no_other_speaker
 from paralattice.exchange.model.operation import Operation, replacement
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, subject_of
-from paralattice.syntax.phrases import are_hedged_alike, calendar, has_pronoun, tense
+from paralattice.syntax.phrases import are_hedged_alike, calendar, has_clause, has_pronoun, tense
 from paralattice.syntax.roles import NOUN_ROLES, is_time_phrase
 from paralattice.syntax.sentence import ParsedSentence
 
@@ -41,7 +41,7 @@ _BARE = 2
 _ORIGINS = frozenset({"of", "from"})
 """Prepositions that may follow a name: *Berg of Norvik*."""
 _BORN = frozenset({"aged", "based", "born", "founded", "known", "located", "owned", "ranked", "seeded"})
-_OUTSIDE = frozenset({"also", "there", "else", "late", "neighboring", "neighbouring", "previous"})
+_OUTSIDE = frozenset({"also", "fellow", "there", "else", "late", "neighboring", "neighbouring", "previous"})
 _OUTSIDE |= {"compatriot", "teammate", "colleague"}
 """Words that refer to what another sentence tells; the *late* Berg had not died when she did something."""
 _OF_ANY = (("of", "a"), ("of", "an"))
@@ -143,6 +143,9 @@ def _may_replace(
     open_aside |= bool(marks[1] - marks[0]) or is_punctuation(new[0].words[new[1].begin])
     # *Berg who won* is nobody, and *Vik (3-0, 2-1 away)* was so one day.
     open_aside |= after == ("who",) and new[0].tags[new[1].head].startswith("NNP")
+    # *A yard that burned, leaving 9 dead*.
+    left = after == (",",) and old[0].tags[old[1].end + 1 :][:1] == ("VBG",)
+    open_aside |= left and has_clause(old[1]) > has_clause(new[1])
     # *Berg vs. Orme* is a fight.
     open_aside |= not {"vs", "vs.", "v."}.isdisjoint(texts[0])
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
@@ -258,8 +261,7 @@ def _dates(
 
 def event_at(cluster: ParsedCluster, sentence: int, place: int) -> VerbEvent | None:
     """Return the event of the smallest clause around a place."""
-    events = cluster.events[sentence]
-    around = [event for event in events if event.clause.begin <= place < event.clause.end]
+    around = [event for event in cluster.events[sentence] if event.clause.begin <= place < event.clause.end]
     return min(around, key=lambda event: len(event.clause), default=None)
 
 

@@ -138,7 +138,9 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     chased |= frame.tags[node.begin - 1] == "VBG"
     if chased or other in frame.words or frame.words[given.begin].lower() not in _DETERMINED:
         return
-    if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
+    # *After a fire at a yard cut power* may be a clause.
+    plain = {"VBD", "VBN"}.isdisjoint(frame.tags[given.head : given.end]) and not has_clause(given)
+    if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and plain:
         span = SpanEdit(node.begin, node.begin + 1, made(other))
         yield _recast(frame, other, span, [node.begin, given.head])
 

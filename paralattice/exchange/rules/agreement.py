@@ -62,8 +62,7 @@ def _joins(node: Constituent) -> bool:
 def _verbs_differ(sentence: ParsedSentence, node: Constituent) -> bool:
     """Return whether joined predicates have verbs of different numbers: *has gone and have come*."""
     verbs = [child for child in node.children if child.label == "VP"]
-    tags = {sentence.tags[verb.begin] for verb in verbs}
-    return len(verbs) > 1 and {"VBZ", "VBP"} <= tags
+    return len(verbs) > 1 and {"VBZ", "VBP"} <= {sentence.tags[verb.begin] for verb in verbs}
 
 
 @rule(

@@ -1,15 +1,16 @@
 """Rules of completeness: words without their complement, and phrases that are cut, or extend too far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import EXCHANGE, SourcedToken
+from paralattice.exchange.model.operation import EXCHANGE, SourcedToken, SpanEdit
 from paralattice.exchange.rules.registry import WORDS, rule
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
 _AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
+_NARROWING = frozenset({"at", "for", "in", "of"})
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 
 
@@ -62,7 +63,7 @@ def _is_stranded(one: SourcedToken, other: SourcedToken, facts: Facts) -> bool:
 
 @rule("ordinal", reads=WORDS, fault="an ordinal took the place of another, or was added or lost")
 def mixes_ranks(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchange replaces a phrase by one with another ordinal.
+    """Return whether an exchange replaces a phrase by one with another ordinal, or a shorter one behind one.
 
     Predicates and times are not tested.
 
@@ -71,6 +72,10 @@ def mixes_ranks(made: Candidate, facts: Facts) -> bool:
         1 The second boat left Norvik .
         2 The third ship sank .
         = {2 exchange subject: The third ship} left Norvik .
+
+        1 Berg was the first to win the cup of Vik .
+        2 Berg lost the cup .
+        = Berg was the first to win {2 exchange object: the cup} .
 
     Allows::
 
@@ -83,12 +88,16 @@ def mixes_ranks(made: Candidate, facts: Facts) -> bool:
         = Berg {2 exchange predicate: left first} .
     """
     frame = facts.texts[made.frame]
-    return any(
-        _ranks(word for edit in operation.edits for word in frame[edit.begin : edit.end])
-        != _ranks(token.word for edit in operation.edits for token in edit.tokens)
-        for operation in made.operations
-        if operation.kind == EXCHANGE and operation.what not in ("predicate", "time")
-    )
+    exchanges = (each for each in made.operations if each.kind == EXCHANGE)
+    edits = (edit for each in exchanges if each.what not in ("predicate", "time") for edit in each.edits)
+    return any(_mixes_ranks(frame, edit) for edit in edits)
+
+
+def _mixes_ranks(frame: Sequence[str], edit: SpanEdit) -> bool:
+    old, new = frame[edit.begin : edit.end], [token.word for token in edit.tokens]
+    # *The first to win the cup of Vik* was not the first to win the cup.
+    wider = bool(_ranks(frame[: edit.begin])) and not _NARROWING.isdisjoint({*old}.difference(new))
+    return wider or _ranks(old) != _ranks(new)
 
 
 def _ranks(words: Iterable[str]) -> set[str]:

@@ -319,6 +319,10 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         2 Rask saw the Danish town .
         = Berg left {2 exchange object: the Danish town} .
 
+        1 Berg left the country today .
+        2 Berg , whose ship was built in Sweden , slept .
+        = Berg {2 insertion relative: , whose ship was built in Sweden ,} left the country today .
+
         1 In Norvik , sailors left the country today .
         = Sailors left the country today {1 move place: in Norvik} .
 
@@ -347,7 +351,9 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
         next(place for place in lands if words[place] in _LANDS),
     )
     before = _lands_of(frame.words[: made.tokens[land].position], frame.tags)
-    return not known or (known[0] > land and bool(before))
+    # *Berg, whose trip to Sweden ..., left the country*.
+    brought = {made.tokens[place].sentence for place in known if words[place] in STATES and place < land}
+    return not known or (known[0] > land and bool(before)) or not brought <= {made.frame}
 
 
 def _lands_of(words: Sequence[str], tags: Sequence[str]) -> list[int]:

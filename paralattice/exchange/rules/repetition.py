@@ -100,6 +100,10 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
         2 Gov. Ida Berg slept .
         = {2 exchange subject: Gov. Ida Berg} left as governor .
 
+        1 The Danish crew left .
+        2 The sailors of Denmark slept .
+        = The Danish crew left {2 exchange object: the sailors of Denmark} .
+
         1 A storm hit Vik , Okla. , on Friday .
         2 The Oklahoma town of Vik slept .
         = A storm hit {2 exchange object: the Oklahoma town of Vik} , Okla. , on Friday .

@@ -49,8 +49,7 @@ def inflected_replacements(
                 if not related or pos not in relations.usual_parts(target):
                     continue
                 known.add(pair)
-                tags = tags_of_form((pos, kind))
-                yield replace(entry, source=pair[0], target=pair[1], tags=tags), numbers
+                yield replace(entry, source=pair[0], target=pair[1], tags=tags_of_form((pos, kind))), numbers
 
 
 def _best_of_lemmas(shown: Sequence[Shown], relations: WordRelations) -> dict[_Lemmas, Shown]:

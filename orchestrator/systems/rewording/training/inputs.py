@@ -115,8 +115,7 @@ class TrainingInput:
     def _texts(self, path: Path, errors: list[ParalatticeError]) -> list[str]:
         """Return the texts of the documents in a file, with their titles; errors are collected."""
         try:
-            documents = read_texts(path)
-            texts = ["\n\n".join(filter(None, (one.title, one.text))) for one in documents]
+            texts = ["\n\n".join(filter(None, (one.title, one.text))) for one in read_texts(path)]
         except ParalatticeError as error:
             errors.append(error)
             return []

@@ -173,3 +173,12 @@ def test_the_past_of_what_is_so_when_it_is_told_stays_behind_said(verbs, told):
     sold = f"(SBAR (S (NP (DT the) (NN ship)) (VP {verbs} (PP (IN in) (NP (NNP Vik))))))"
     tree = f"(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD said) {sold}) (. .)))"
     assert any("ccording" in text for text in recast(tree)) == told
+
+
+@pytest.mark.parametrize(("adverb", "told"), [("(RB still)", False), ("", False)])
+def test_a_pluperfect_stays_behind_said_whatever_is_within(adverb, told):
+    had = f"(VP (VBD had) {adverb} (VP (VBN left) (NP (NNP Vik))))"
+    tree = (
+        f"(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD said) (SBAR (S (NP (DT the) (NN ship)) {had}))) (. .)))"
+    )
+    assert any("ccording" in text for text in recast(tree)) == told

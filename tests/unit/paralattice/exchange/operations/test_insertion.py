@@ -624,8 +624,8 @@ def test_an_aside_does_not_part_a_particle_from_its_verb(last, inserted):
     assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
 
 
-@pytest.mark.parametrize(("word", "inserted"), [("here", False), ("alone", True)])
-def test_a_place_is_not_inserted_beside_here(word, inserted):
+@pytest.mark.parametrize(("word", "inserted"), [("here", False), ("only", False), ("alone", True)])
+def test_a_place_is_not_inserted_beside_here_and_only(word, inserted):
     left = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) {}) (. .)))"
     cluster = parsed_cluster(left.format(f"(ADVP (RB {word}))"), left.format("(PP (IN in) (NP (NNP Vik)))"))
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted

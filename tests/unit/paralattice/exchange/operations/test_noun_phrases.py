@@ -1523,3 +1523,14 @@ def test_who_did_something_was_not_late(word, taken):
     saw = f"(ROOT (S {pilot} (VP (VBD saw) (NP (NNP Vik))) (. .)))"
     cluster = parsed_cluster(left.format("(DT The) "), saw)
     assert any(word in text for text in results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
+@pytest.mark.parametrize(
+    ("end", "exchanged"), [("(, ,) (S (VP (VBG leaving) (NP (NNS fires))))", False), ("", True)]
+)
+def test_what_follows_from_a_clause_does_not_lose_it(end, exchanged):
+    burned = "(SBAR (WHNP (WDT that)) (S (VP (VBD burned) (PP (IN in) (NP (NNP Vik))))))"
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NP (NNP Aurora)) {burned}) {end}) (. .)))"
+    other = "(ROOT (S (NP (NNP Lie)) (VP (VBD saw) (NP (DT the) (NN ferry) (NNP Aurora))) (. .)))"
+    found = results(parsed_cluster(frame, other), 0, EXCHANGE, "object")
+    assert any("that" not in text for text in found) == exchanged

@@ -304,3 +304,12 @@ def test_a_first_word_that_stays_keeps_its_tag():
     quake = "(NP (DT a) (CD 5.6) (NN magnitude) (NN earthquake))"
     tree = f"(ROOT (S {quake.replace('(DT a)', '(DT A)')} (VP (VBD hit) (NP (NNP Vik))) (. .)))"
     assert worded(tree, "earthquake struck") == ["A 5.6-magnitude earthquake struck Vik ."]
+
+
+@pytest.mark.parametrize(
+    ("rest", "made"), [("(VBD cut) (NP (NN power))", False), ("(PP (IN in) (NP (NNP Vik)))", True)]
+)
+def test_a_clause_does_not_follow_a_preposition(rest, made):
+    fire = f"(PP (IN after) (NP (NP (DT a) (NN fire)) {rest}))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Nes)) {fire}) (. .)))"
+    assert any("following" in text for text in worded(tree)) == made
