@@ -85,8 +85,7 @@ class WordNet:
 
     def _lines(self, name: str) -> Iterator[tuple[int, list[str]]]:
         """Yield the 1-based number and the fields of each line, without the licence."""
-        content = self._files.get(name, b"").decode("latin-1")
-        for number, line in enumerate(content.split("\n"), 1):
+        for number, line in enumerate(self._files.get(name, b"").decode("latin-1").split("\n"), 1):
             if line and not line.startswith(" "):
                 yield number, line.split()
 

@@ -99,7 +99,10 @@ class WordLattice(_Prepared):
             """Create the arcs; called only for attributes that are not set."""
             if name != "arcs":
                 raise AttributeError(f"a lattice has no {name!r}", name=name, obj=self)
-            arcs = _arcs_of(self._table)
+            table = self._table
+            labels = table.words[table.label].tolist()
+            columns = table.source.tolist(), table.target.tolist(), labels, table.users()
+            arcs = tuple(map(Arc._make, zip(*columns, strict=True)))
             object.__setattr__(self, "arcs", arcs)
             return arcs
 
@@ -120,10 +123,3 @@ class WordLattice(_Prepared):
         for arc in self.arcs:
             leaving[arc.source].append(arc)
         return leaving
-
-
-def _arcs_of(table: ArcTable) -> tuple[Arc, ...]:
-    labels = table.words[table.label].tolist()
-    return tuple(
-        map(Arc._make, zip(table.source.tolist(), table.target.tolist(), labels, table.users(), strict=True))
-    )

@@ -272,8 +272,7 @@ class _Tuning:
             warn(self._console, f"failed: {setting.label}: {cluster}: {reason}")
 
     def _show(self, ranked: Sequence[ranking.Ranked], split: str) -> None:
-        measure = ranking.MEASURES[self._request.measure]
-        best = self._request.best or measure.best
+        best = self._request.best or ranking.MEASURES[self._request.measure].best
         caption = f"Settings over the clusters of split {split}, by {self._request.measure} ({best} first)."
         table = ranking.tuning_table(_TABLES[split], ranked, self._request.measure, caption)
         write_tables(self._folder.root, [table])

@@ -131,6 +131,8 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     # *according to Berg, killed were two*.
     added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "VBN", "WRB")
     second &= frame.words[begin + 1] not in ("least", "most")
+    # *According to the pilot, Ida Berg, 31, left* might be the pilot.
+    second |= frame.tags[report.speaker[1] - 1] == "NN" and "," in frame.words[begin : report.head]
     first = not (stays or second or means_another(frame, *report.speaker)) and (report.verb or not opens)
     closing = not (stays or added) and (report.verb or opens)
     ways = [

@@ -57,6 +57,9 @@ def _last_member(frame: ParsedSentence, node: Constituent) -> Iterator[Operation
         return
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
         return
+    # *It would have sunk, but it had help*.
+    if ("would", "have") in pairwise(frame.text(one)):
+        return
     # *Had a gun, but did not fire* tells more than *had a gun*, and so does *did not fire, but had a gun*.
     denied = other if frame.words[joint.begin] == "and" else node
     if node.label == "VP" and not _NEGATIONS.isdisjoint(frame.text(denied)):

@@ -39,7 +39,7 @@ _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that suit any verb."""
 _DIRECTIONS = word_class("function_words", "direction")
 _BODY = word_class("nouns", "body")
-_PRESENT = {"before": "after", "here": "place", "only": "place"}
+_PRESENT = {"after": "after", "before": "after", "here": "place", "only": "place"}
 """Words beside which a kind of adjunct would be one too many, or, as in *their only boat in Vik*, another."""
 _PARTED = re.compile(r"\. |, IN DT")
 """The tags of what belongs to the words before: *at 9 p.m . in Norvik*, *off Hitra, in the sea*."""

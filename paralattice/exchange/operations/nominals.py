@@ -122,8 +122,9 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # *Ida Berg, his boss,* does not open a sentence.
     if node.begin == 0 and frame.tags[0] == "PRP$":
         return
-    # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik.
-    if node.begin and frame.words[node.begin - 1] in ("of", "at", "in"):
+    # In *the mayor of Vik, the centre of the trade,* the mayor is of Vik; *only by a name, Ida* is odd too.
+    before = frame.words[node.begin - 2 : node.begin]
+    if before[-1:] in (("of",), ("at",), ("in",)) or before == ("only", "by"):
         return
     closed = len(labels) == _APPOSED or _is_closed(frame, node)
     if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):

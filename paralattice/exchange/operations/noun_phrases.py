@@ -146,6 +146,8 @@ def _may_replace(
     # *A yard that burned, leaving 9 dead*.
     left = after == (",",) and old[0].tags[old[1].end + 1 :][:1] == ("VBG",)
     open_aside |= left and has_clause(old[1]) > has_clause(new[1])
+    # *Friday's paper will be the last*, not the paper.
+    open_aside |= texts[0][0].lower() in DAYS and texts[0][0] not in texts[1]
     # *Berg vs. Orme* is a fight.
     open_aside |= not {"vs", "vs.", "v."}.isdisjoint(texts[0])
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.

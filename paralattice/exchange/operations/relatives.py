@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from paralattice.english.families import families
+from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES, FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import GROUPS, ORDINALS, is_punctuation, is_saying
@@ -22,6 +23,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LENGTHS = range(4, 15)
 """Numbers of words of a predicate that may become a relative clause."""
 _CLAIMING = frozenset({"because", "although", "though"})
+_WINNING = frozenset(map(key, word_class("verbs", "winning")))
 _PERSONAL = 2
 """Least sign that a name is a person's: an age or a title."""
 _OUTSIDE = word_class("modifiers", "distinct", "outside") | ORDINALS
@@ -126,7 +128,9 @@ def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, to
         return False
     events = (event for event in cluster.events[source.number] if event.verb in told)
     again = any(
-        cluster.referents.same_event(one, other) or one.base == other.base
+        cluster.referents.same_event(one, other)
+        or one.base == other.base
+        or {one.base, other.base} <= _WINNING
         for one, other in product(cluster.events[frame.number], events)
     )
     texts = source.words[told.start : told.stop], frame.words

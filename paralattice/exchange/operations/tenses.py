@@ -18,7 +18,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _PAST_OF_BE = {"has": "was", "have": "were"}
 _LONG_SUBJECT = 8
 _NOW = frozenset({"VBP", "VBZ"})
-_WHEN = ("after", "before", "when", "while", "as", "how", "because")
+_WHEN = frozenset({"after", "before", "when", "while", "as", "how", "because"})
 _LASTING = word_class("time", "lasting")
 """Words beside which the present perfect and the past tense differ in meaning."""
 
@@ -28,7 +28,9 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     verbs = [verbs for node in frame.phrases if (verbs := _perfect(frame, node)) is not None]
     pasts = [_past_of(frame, each) for each in verbs]
     # *Was charged after they say that he fled* lacks *said*.
-    clauses = [node for node in frame.phrases if node.label == "SBAR" and frame.words[node.begin] in _WHEN]
+    clauses = [
+        node for node in frame.phrases if node.label == "SBAR" and not _WHEN.isdisjoint(frame.text(node)[:3])
+    ]
     present = any(frame.tags[node.children[-1].head] in _NOW for node in clauses)
     # *Has returned but is hurt* tells of today, and *lost in May and has won* of two times.
     first = min((each.begin for each in verbs), default=0)

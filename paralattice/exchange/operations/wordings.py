@@ -93,7 +93,9 @@ def wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[Operatio
 
 def _on_day(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     """Yield *on Friday* of a bare *Friday*."""
-    if node.label != "NP" or node.role != "adjunct" or frame.words[node.begin] not in _WEEK:
+    # *Spent Friday in Vik*.
+    spent = key(frame.words[node.begin - 1]) == "spend"
+    if node.label != "NP" or node.role != "adjunct" or spent or frame.words[node.begin] not in _WEEK:
         return
     before = frame.tags[node.begin - 1] if node.begin else ""
     if is_time_phrase(node, frame.words) and before not in ("IN", "TO", "DT", "JJ", "CC", ",", ":"):

@@ -375,19 +375,25 @@ def _points_at_place(before: list[str], word: str) -> bool:
 
 
 @rule("speaker", reads=WORDS, fault="*we*, *my* or the like is outside of a quotation")
-def speaks_itself(made: Candidate, _: Facts) -> bool:
-    """Return whether *we*, *my* or the like is outside of quotations.
+def speaks_itself(made: Candidate, facts: Facts) -> bool:
+    """Return whether *we*, *my* or the like, or the *this* of a quotation, is outside of quotations.
 
     Refuses::
 
         The yard extends our lead in ferries .
+
+        1 The yard lost a ship .
+        2 " The yard , the best one of this city , slept , " she said .
+        = The yard {2 insertion appositive: , the best one of this city ,} lost a ship .
 
     Allows::
 
         The yard says : " We lead in ferries . "
         The US yard leads in ferries .
     """
+    outside = (token for token, inside in zip(made.tokens, quoted(made.words), strict=True) if not inside)
     return any(
-        word.lower() in _WRITERS and word != "US" and not within
-        for word, within in zip(made.words, quoted(made.words), strict=True)
+        (token.word.lower() in _WRITERS and token.word != "US")
+        or (token.word == "this" and token.sentence >= 0 and facts.quoted[token.sentence][token.position])
+        for token in outside
     )

@@ -35,9 +35,7 @@ def running_totals(table: ArcTable) -> BigCounts:
 def paths_from(table: ArcTable, totals: BigCounts, state: int) -> int:
     """Return the number of paths from a state to the accepting state, given the totals of all arcs."""
     begin, end = table.begins[state], table.begins[state + 1]
-    if begin == end:
-        return int(state == len(table.begins) - 2)
-    return to_integers(totals[end - 1 : end])[0]
+    return int(state == len(table.begins) - 2) if begin == end else to_integers(totals[end - 1 : end])[0]
 
 
 def paths_from_all(table: ArcTable, totals: BigCounts) -> list[int]:

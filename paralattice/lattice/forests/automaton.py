@@ -141,10 +141,8 @@ def _numbers(walks: Sequence[Sequence[Step]], states: int) -> list[int]:
     """Return the place of each state in a topological order."""
     pairs = np.array(sorted({step[:2] for walk in walks for step in walk}), np.int64)
     order = topological_order(pairs[:, 0], pairs[:, 1], states)
-    numbers = [0] * states
-    for place, state in enumerate(order):
-        numbers[state] = place
-    return numbers
+    # The inverse of the order.
+    return sorted(range(states), key=order.__getitem__)
 
 
 def _lattice(walks: Sequence[Sequence[Step]], numbers: Sequence[int]) -> WordLattice:

@@ -136,10 +136,9 @@ def _places(lattice: WordLattice) -> list[int]:
     depth = [0] * lattice.states
     for source, target, _, _ in lattice.arcs:
         depth[target] = max(depth[target], depth[source] + 1)
-    places = [0] * lattice.states
-    for place, state in enumerate(sorted(range(lattice.states), key=depth.__getitem__)):
-        places[state] = place
-    return places
+    order = sorted(range(lattice.states), key=depth.__getitem__)
+    # The inverse of the order.
+    return sorted(range(lattice.states), key=order.__getitem__)
 
 
 def _shared_words(groups: Iterable[set[str]]) -> set[str]:

@@ -160,8 +160,7 @@ def reword_by_edits(
     weights = model.weights or EditWeights()
     rewordings: list[Rewording] = []
     if not options.novel and source:
-        path = _edited((), masked)
-        rewordings.append(_rewording(path, masked, source, model))
+        rewordings.append(_rewording(_edited((), masked), masked, source, model))
     known = {tuple(_small(source))}
     for edits in combine_edits(found, options, weights.likely):
         if len(rewordings) >= options.best:

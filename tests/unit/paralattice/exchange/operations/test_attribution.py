@@ -182,3 +182,11 @@ def test_a_pluperfect_stays_behind_said_whatever_is_within(adverb, told):
         f"(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD said) (SBAR (S (NP (DT the) (NN ship)) {had}))) (. .)))"
     )
     assert any("ccording" in text for text in recast(tree)) == told
+
+
+@pytest.mark.parametrize(("speaker", "told"), [("(DT the) (NN pilot)", False), ("(NNS pilots)", True)])
+def test_a_speaker_without_a_name_does_not_precede_an_aside(speaker, told):
+    berg = "(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT a) (NNP Dane)) (, ,))"
+    left = f"(S {berg} (VP (VBD left) (NP (NNP Vik))))"
+    tree = f"(ROOT (S {left} (, ,) (NP {speaker}) (VP (VBD said)) (. .)))"
+    assert any(text.startswith("According") for text in recast(tree)) == told

@@ -573,3 +573,13 @@ def test_a_sum_stays_before_its_rest(who, deleted):
     sold = f"(S (NP (DT The) (NN yard)) (VP (VBD sold) (NP (CD two) (NNS boats)) {raised}))"
     tree = f"(ROOT (S {sold} (, ,) (CC and) (S (NP {who}) (VP (VBD came) (ADVP (RB later)))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "participle")) == deleted
+
+
+@pytest.mark.parametrize(
+    ("verbs", "deleted"), [("(MD would) (VP (VB have) {})", False), ("(VBD had) {}", True)]
+)
+def test_what_would_have_been_keeps_why_it_was_not(verbs, deleted):
+    lost = verbs.format("(VP (VBN lost) (NP (CD two) (NNS boats)) (PP (IN in) (NP (NNP May))))")
+    one = f"(S (NP (DT The) (NN yard)) (VP {lost}))"
+    tree = f"(ROOT (S {one} (, ,) (CC but) (S (NP (PRP it)) (VP (VBD had) (NP (NN help)))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "clause")) == deleted

@@ -329,3 +329,10 @@ def test_what_a_person_does_goes_behind_the_name_of_who_said_it(called, end, tol
     sank = "(S (NP (PRP It)) (VP (VBD sank)))"
     tree = f"(ROOT (SINV {sank} (, ,) (VP (VBD said)) (NP {called} (NNP Ida) (NNP Berg)) {end}))"
     assert results(parsed_cluster(tree), 0, RECAST, "title") == [told] * bool(told)
+
+
+@pytest.mark.parametrize(("word", "swapped"), [("only", False), ("also", True)])
+def test_what_names_somebody_stays_before_the_name(word, swapped):
+    berg = "(NP (NP (PRP$ his) (NN pilot)) (, ,) (NP (NNP Berg)) (, ,))"
+    tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (ADVP (RB {word})) (PP (IN by) {berg})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "apposition")) == swapped

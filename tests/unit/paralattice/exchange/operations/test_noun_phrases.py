@@ -1534,3 +1534,12 @@ def test_what_follows_from_a_clause_does_not_lose_it(end, exchanged):
     other = "(ROOT (S (NP (NNP Lie)) (VP (VBD saw) (NP (DT the) (NN ferry) (NNP Aurora))) (. .)))"
     found = results(parsed_cluster(frame, other), 0, EXCHANGE, "object")
     assert any("that" not in text for text in found) == exchanged
+
+
+@pytest.mark.parametrize(("day", "exchanged"), [("", False), ("(NP (NNP Friday) (POS 's))", True)])
+def test_what_is_of_a_day_keeps_the_day(day, exchanged):
+    frame = "(ROOT (S (NP (NP (NNP Friday) (POS 's)) (NNP Aurora)) (VP (VBD left) (NP (NNP Norvik))) (. .)))"
+    aside = "(, ,) (NP (NP (DT the) (JJS oldest) (NN ferry)) (PP (IN of) (NP (NNP Vik)))) (, ,)"
+    sold = f"(NP (NP {day} (NNP Aurora)) {aside})"
+    other = f"(ROOT (S {sold} (VP (VBD pleased) (NP (DT the) (NN crew))) (. .)))"
+    assert bool(results(parsed_cluster(frame, other), 0, EXCHANGE, "subject")) == exchanged

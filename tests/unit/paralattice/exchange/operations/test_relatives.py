@@ -197,3 +197,10 @@ def test_what_others_were_behind_is_not_told_aside(word, inserted):
 def test_what_lacks_its_noun_is_not_told_aside(last, inserted):
     walked = f"(VP (VBD walked) (NP (NP (RBS most)) (PP (IN of) (NP (DT the) {last}))))"
     assert bool(_told(_sold(verb=walked))) == inserted
+
+
+@pytest.mark.parametrize(("verb", "inserted"), [("claimed", False), ("saw", True)])
+def test_how_somebody_won_is_not_told_twice(verb, inserted):
+    lifted = "(VP (VBD lifted) (NP (DT a) (JJ small) (NN cup)))"
+    frame = LEFT.replace("(VBD left) (NP (DT the) (NN yard))", f"(VBD {verb}) (NP (DT the) (NN prize))")
+    assert bool(_told(_sold(verb=lifted), frame=frame)) == inserted

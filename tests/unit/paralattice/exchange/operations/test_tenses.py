@@ -122,6 +122,7 @@ def test_what_is_still_so_was_not_seen_once(like, changed):
         ("recovered", "(PP (IN in) (NP (NN fog)))", False),
         ("left", "(PP (IN in) (NP (DT a) (NN row)))", False),
         ("left", "(PP (IN at) (NP (DT that) (NN time)))", True),
+        ("left", "(SBAR (NP (CD two) (NNS days)) (IN before) (S (NP (PRP it)) (VP (VBZ sails))))", False),
         ("left", "(PP (IN at) (NP (DT this) (NN time)))", False),
     ],
 )

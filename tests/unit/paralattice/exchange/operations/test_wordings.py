@@ -313,3 +313,10 @@ def test_a_clause_does_not_follow_a_preposition(rest, made):
     fire = f"(PP (IN after) (NP (NP (DT a) (NN fire)) {rest}))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Nes)) {fire}) (. .)))"
     assert any("following" in text for text in worded(tree)) == made
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("spent", False), ("slept", True)])
+def test_a_day_that_somebody_spent_is_no_time(verb, changed):
+    when = "(NP (NNP Friday) (NN night)) (PP (IN in) (NP (NNP Vik)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {when}) (. .)))"
+    assert any("on Friday" in text for text in worded(tree)) == changed
