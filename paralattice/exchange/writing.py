@@ -197,7 +197,9 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
         return False
-    lowered = low in lower or not _OCCUPATIONS.isdisjoint((low, key(low)))
+    # *Sheriff's officers*.
+    owner = after == "'s" and low in _OFFICES
+    lowered = owner or low in lower or not _OCCUPATIONS.isdisjoint((low, key(low)))
     known = _is_title(cluster, token) or (not lowered and _may_be_name(cluster, token, tag))
     return not (known and is_content_word(low))
 

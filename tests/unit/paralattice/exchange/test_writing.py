@@ -239,6 +239,8 @@ def test_the_adjective_of_a_nation_keeps_its_capital_letter():
         ("(NNPS Keepers)", "On Friday , keepers left ."),
         ("(NNP Aurora)", "On Friday , Aurora left ."),
         ("(NN Storm) (NNP Berg)", "On Friday , Storm Berg left ."),
+        ("(NP (NNP Governor) (POS 's)) (NNS pilots)", "On Friday , governor 's pilots left ."),
+        ("(NP (NNP Berg) (POS 's)) (NNS pilots)", "On Friday , Berg 's pilots left ."),
         ("(NN Storm) (NN water)", "On Friday , storm water left ."),
     ],
 )

@@ -336,3 +336,10 @@ def test_what_names_somebody_stays_before_the_name(word, swapped):
     berg = "(NP (NP (PRP$ his) (NN pilot)) (, ,) (NP (NNP Berg)) (, ,))"
     tree = f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (ADVP (RB {word})) (PP (IN by) {berg})) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "apposition")) == swapped
+
+
+@pytest.mark.parametrize(("rate", "swapped"), [(" (NP (DT a) (NN game))", False), ("", True)])
+def test_a_rate_stays_behind_all_that_it_measures(rate, swapped):
+    points = f"(NP (NP (CD 39) (NNS points)){rate})" if rate else "(NP (CD 39) (NNS points))"
+    both = subject(f"(NP (NP (CD 502) (NNS yards)) (CC and) {points})")
+    assert bool(results(parsed_cluster(both), 0, RECAST, "list")) == swapped
