@@ -4,13 +4,13 @@ Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a senten
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*,
 *V6, by PINC* (the state before it, which chose sentences by PINC alone), *V6, 2026-11-23* and *V6, prototype*
 (older states, which other judges had marked, too) or *people*; of the ``clusters`` *written* were written by
-language models for rounds 25 to 31, and *retold* too, whose sentences mostly tell the main event again as
-many outlets do; ``signals`` are absent in the first seven rounds, whose sentences were
-not kept, and ``length`` is computed from running text in the next five; ``score`` is that of the package that
+language models for rounds 25 to 31, and *retold* for rounds 31 and 32, whose sentences mostly tell the main
+event again as many outlets do; ``signals`` are absent in the first seven rounds, whose sentences were not
+kept, and ``length`` is computed from running text in the next five; ``score`` is that of the package that
 made it; ``difference``, from the twentieth round on, has the PINC against the nearest original and the number
-of words that it lacks, both of running text; and each of
-``marks`` has a judge's four: grammar and fidelity (1 to 4), whether to print it (0 or 1), and its difference
-from the nearest original (1 to 4).  A sentence is *perfect* if all its marks for grammar and fidelity are 4.
+of words that it lacks, both of running text; and each of ``marks`` has a judge's four: grammar
+and fidelity (1 to 4), whether to print it (0 or 1), and its difference from the nearest original (1 to 4).
+A sentence is *perfect* if all its marks for grammar and fidelity are 4.
 Prints what the judges said; what the choice by PINC alone changes; the rank correlation of the marks for
 difference with its measures; then areas under the curve and Brier scores, in cross-validation: each of ten
 folds has topics of its own.
