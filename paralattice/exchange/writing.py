@@ -218,10 +218,8 @@ def _may_be_name(cluster: ParsedCluster, token: SourcedToken, tag: str) -> bool:
     """Return whether a word is tagged as a name, here or as another first word, or has a capital within."""
     sentence, place = cluster.sentences[token.sentence], token.position
     after = "".join(sentence.words[place + 1 : place + 2])
-    # A dateline may precede the word itself.
-    inside = any(
-        token.word in each.words[1:] for each in cluster.sentences if each is not sentence or not place
-    )
+    # What follows a dateline is a first word too.
+    inside = any(token.word in [*filter(None, each.written)][1:] for each in cluster.sentences)
     # *Gale-force winds*, but *Norvik-area pilots* beside another *Norvik*.
     compound = after == "-" and sentence.tags[place + 2 : place + 3] in (("NN",), ("NNS",)) and not inside
     if (token.word.lower() in _PEOPLE and not after[:1].isupper()) or compound:

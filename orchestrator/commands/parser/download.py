@@ -19,5 +19,4 @@ def download_command(package: str) -> None:
     """
     from paralattice.adapters.parser_files import download_parser
 
-    model = download_parser(package)
-    click.echo(f"downloaded: --parser {model.name}")
+    click.echo(f"downloaded: --parser {download_parser(package).name}")

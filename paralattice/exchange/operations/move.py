@@ -126,6 +126,8 @@ def _to_front(
             # had been sunk* would be sunk by then.
             aged |= "while" in frame.words[node.end :] or "still" in frame.words[: node.begin]
             aged |= "had" in frame.words[event.verb - 2 : event.verb]
+            # *At noon, the trip to Vik, now a port, began* strands its verb.
+            aged |= direct and aside and len(clause.children[0]) > _LONG_SPEAKER and _ends(frame, node, end)
             # *On Friday, it sank, and Berg left*.
             joined = clause.parent.children if clause.parent is not None else ()
             aged |= any(each.label == "S" and each.begin > clause.begin for each in joined)

@@ -174,8 +174,7 @@ def train_with(
     if request.options.phrases.scoring == "frequency":
         learnt = _tuned(learnt, found, model, console)
     with model_folder.new_folder(request.output, request.force) as folder:
-        texts = _texts(found, alignments, learnt, model, request.options)
-        digests = model_folder.write_texts(folder, texts)
+        digests = model_folder.write_texts(folder, _texts(found, alignments, learnt, model, request.options))
         model_folder.write_signature(folder, _signature(request, training_input, found, learnt), digests)
     say(console, f"{request.output}: {learnt.size} replacements out of {len(found.pairs)} pairs")
 

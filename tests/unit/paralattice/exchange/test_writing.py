@@ -350,7 +350,7 @@ def test_a_dateline_is_left_out(text, written):
 def test_what_follows_a_dateline_loses_its_capital_letter_within_a_sentence(crew, told):
     left = f"(NP {crew}) (VP (VBD left) (NP (NNP Vik)))"
     said = f"(ROOT (S (S (NP (NNP NES)) (: -) {left}) (, ,) (NP (NNP Berg)) (VP (VBD said)) (. .)))"
-    assert f"Berg said {told} left Vik ." in results(parsed_cluster(said), 0)
+    assert f"Berg said {told} left Vik ." in results(parsed_cluster(said, said), 0)
 
 
 @pytest.mark.parametrize(("first", "kept"), [("South", True), ("Tired", False)])

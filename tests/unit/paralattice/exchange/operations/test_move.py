@@ -759,3 +759,11 @@ def test_the_time_of_the_first_of_two_clauses_stays_in_it(joined, moved):
     left = "(NP (DT The) (NN crew)) (VP (VBD left) (NP (NNP Vik)) (PP (IN on) (NP (NNP Friday))))"
     tree = f"(ROOT (S (S {left}) {joined} (, ,) (NP (NNP Lie)) (VP (VBD said)) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("rest", "moved"), [("", False), ("(NP (DT a) (NN war))", True)])
+def test_a_verb_is_not_left_alone_behind_a_long_subject(rest, moved):
+    port = "(, ,) (NP (DT a) (JJ small) (NN port)) (, ,)"
+    trip = f"(NP (NP (DT The) (NN trip)) (PP (TO to) (NP (NNP Vik))) {port})"
+    tree = f"(ROOT (S {trip} (VP (VBD ended) {rest} (PP (IN at) (NP (NN noon)))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
