@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from paralattice.english.calendar import TIME_WORDS
 from paralattice.english.tables import word_class
+from paralattice.english.words import PERSONS, ends_as_person
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import (
     COMMA,
@@ -132,7 +133,8 @@ def _reports(frame: ParsedSentence, report: _Report) -> Iterator[Operation]:
     added, second = opens and adds(frame, begin, end), frame.tags[begin] in ("IN", "VBN", "WRB")
     second &= frame.words[begin + 1] not in ("least", "most")
     # *According to the pilot, Ida Berg, 31, left* might be the pilot.
-    second |= frame.tags[report.speaker[1] - 1] == "NN" and "," in frame.words[begin : report.head]
+    noun = frame.words[report.speaker[1] - 1]
+    second |= (noun in PERSONS or ends_as_person(noun)) and "," in frame.words[begin : report.head]
     first = not (stays or second or means_another(frame, *report.speaker)) and (report.verb or not opens)
     closing = not (stays or added) and (report.verb or opens)
     ways = [
