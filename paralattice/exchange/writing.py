@@ -24,6 +24,7 @@ from paralattice.syntax.sentence import ParsedSentence
 
 _JOINTS = frozenset({"and", "but", "that"})
 _BEFORE_NAMES = word_class("nouns", "prefixed")
+# What may be lower-cased before *-winning*: *award-winning*.
 _WON = word_class("nouns", "won")
 _PEOPLE = word_class("nouns", "described") | {"police"}
 _OCCUPATIONS = word_class("nouns", "occupation")

@@ -1,4 +1,4 @@
-"""Recasts attributions: *X said* or *according to X*, in front, at the end or after the subject."""
+"""Recasts attributions: *X said* or *according to X*, in front or at the end."""
 
 import re
 from collections.abc import Iterator

@@ -31,6 +31,7 @@ _GENDERED = word_values("nouns", "gender")
 _PLACES = word_values("nouns", "place")
 _POSTS = word_class("nouns", "post")
 _CALLED = _POSTS | word_class("nouns", "occupation") - word_class("nouns", "player")
+# Who has no other beside her: *the founder*.
 _SOLE = _POSTS | {"founder"}
 _LESSER = frozenset({"former", "ex", "deputy", "assistant", "vice", "junior", "senior"})
 """Words that make a post one of several."""

@@ -40,6 +40,7 @@ _BARE = 2
 """Words of *the company*, which refers to what was named before."""
 _ORIGINS = frozenset({"of", "from"})
 """Prepositions that may follow a name: *Berg of Norvik*."""
+# Participles behind a name that tell of no passing state.
 _BORN = frozenset({"aged", "based", "born", "founded", "known", "located", "owned", "ranked", "seeded"})
 _OUTSIDE = frozenset({"also", "fellow", "there", "else", "late", "neighboring", "neighbouring", "previous"})
 _OUTSIDE |= {"compatriot", "teammate", "colleague"}
@@ -227,18 +228,15 @@ def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
     if "RB" in (sentence.tags[node.begin], sentence.tags[node.end - 1]):
         return True
     # *Berg, dressed in blue*, but *Berg, born in Vik*.
-    comma, *after = sentence.words[node.head + 1 : node.end] or ("",)
-    doing = sentence.tags[node.head + 2 : node.end][:1] in (("VBG",), ("VBN",)) and after[0] not in _BORN
-    return (
-        (doing and comma == ",")
-        or sentence.words[node.begin].lower() in ("a", "an")
-        or any(
-            ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
-            or (
-                inner.label in ("ADJP", "VP", "PP") and inner.begin == node.head + 1 and comma not in _ORIGINS
-            )
-            for inner in node.phrases()
-        )
+    first, *rest = sentence.words[node.head + 1 : node.end] or ("",)
+    doing = sentence.tags[node.head + 2 : node.end][:1] in (("VBG",), ("VBN",)) and rest[0] not in _BORN
+    if (first == "," and doing) or sentence.words[node.begin].lower() in ("a", "an"):
+        return True
+    parts = ("ADJP", "VP", "PP") if first not in _ORIGINS else ()
+    return any(
+        ((inner.label == "PP" or inner in node.children[1:]) and is_time_phrase(inner, sentence.words))
+        or (inner.label in parts and inner.begin == node.head + 1)
+        for inner in node.phrases()
     )
 
 

@@ -182,6 +182,7 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
         This week a ferry sank .
         It rained at night .
         The ferry sank here on Friday .
+        VIK ( NNA ) - The ferry sank , and " we live here " , the pilot said .
         It was clear that the ferry was lost .
         It was said by all of the crew that it rained .
         The crew left , and that was right .
@@ -197,8 +198,9 @@ def refers_back(made: Candidate, facts: Facts) -> bool:
     tags = [facts.tag(token) for token in made.tokens]
     pointing = any(_opens_with_pointing(token, facts) for token in made.tokens)
     # *Here* is the place of a dateline, which is left out.
-    sources = (facts.cluster.sentences[token.sentence] for token in made.tokens if token.word == "here")
-    pointing |= any(not source.written[0] for source in sources)
+    for token in made.tokens:
+        if token.word == "here" and not facts.quoted[token.sentence][token.position]:
+            pointing |= not facts.cluster.sentences[token.sentence].written[0]
     if pointing or _connects(low) or _points(low, tags):
         return True
 
@@ -346,10 +348,8 @@ def means_no_country(made: Candidate, facts: Facts) -> bool:
     if _LANDS.isdisjoint(words[place] for place in lands):
         return False
     known = _lands_of(made.words, [facts.tag(token) for token in made.tokens])
-    frame, land = (
-        facts.cluster.sentences[made.frame],
-        next(place for place in lands if words[place] in _LANDS),
-    )
+    land = next(place for place in lands if words[place] in _LANDS)
+    frame = facts.cluster.sentences[made.frame]
     before = _lands_of(frame.words[: made.tokens[land].position], frame.tags)
     # *Berg, whose trip to Sweden ..., left the country*.
     brought = {made.tokens[place].sentence for place in known if words[place] in STATES and place < land}
