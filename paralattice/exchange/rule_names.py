@@ -6,14 +6,13 @@ the rules so that options can be checked without loading them.
 
 RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
-    *("case", "stranding", "ordinal", "echo", "described"),
-    *("speaker", "label", "title"),
-    *("abbreviation", "which", "same"),
+    *("case", "stranding", "ordinal", "echo", "speaker", "label"),
+    *("title", "abbreviation", "which", "same"),
     *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "spelling"),
 )
 """The rules that are asked before a candidate is parsed."""
 
-RULES_OF_TREES = ("whole", "tags", "governors", "headline", "number", "comma", "article", "aside")
+RULES_OF_TREES = ("whole", "governors", "headline", "number", "comma", "article", "aside")
 """The rules that are asked after it is parsed."""
 
 RULE_NAMES = (*RULES_OF_WORDS, *RULES_OF_TREES)

@@ -193,7 +193,7 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     low = token.word.lower()
     after = "".join(cluster.sentences[token.sentence].words[token.position + 1 :][:1])
     # *South Norwegian*, *New Norland*, *Security Minister*, *Police Norway*, *Flight 618*.
-    titled = tag.startswith("NNP") and low not in _OCCUPATIONS and after.lower() in _OFFICES | STATES
+    titled = tag.startswith("NN") and low not in _OCCUPATIONS and after.lower() in _OFFICES | STATES
     if (after[:1].isupper() and (low in _BEFORE_NAMES or titled)) or (tag[:2] == "NN" and after.isdigit()):
         return False
     if token.word == "I" or low in DEMONYMS or any(letter.isupper() for letter in token.word[1:]):
@@ -202,7 +202,8 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
     owner = after == "'s" and low in _OFFICES
     lowered = owner or low in lower or not _OCCUPATIONS.isdisjoint((low, key(low)))
     known = _is_title(cluster, token) or (not lowered and _may_be_name(cluster, token, tag))
-    return not (known and is_content_word(low))
+    # *Former England captain Ida Berg*.
+    return low == "former" or not (known and is_content_word(low))
 
 
 def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:

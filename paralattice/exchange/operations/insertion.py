@@ -28,7 +28,7 @@ from paralattice.exchange.model.operation import (
     sourced_tokens,
 )
 from paralattice.exchange.operations.noun_phrases import SURER, coreferent_pairs, misfits
-from paralattice.exchange.operations.relatives import relative_clauses
+from paralattice.exchange.operations.relatives import is_told, relative_clauses
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, core_phrase
 from paralattice.syntax.phrases import adjunct_kind, calendar, hedges, tense, trailing_place
@@ -182,7 +182,8 @@ def _following(
             continue
         if hedges(source, node) or not pronouns_keep(cluster, (source, node), (frame, taking.node)):
             continue
-        if is_cut(source, node) or source.words[node.end - 1] in _BODY:
+        events = (event for event in cluster.events[source.number] if node.begin < event.verb < node.end)
+        if is_cut(source, node) or source.words[node.end - 1] in _BODY or is_told(cluster, frame, events):
             continue
         # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
         unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
@@ -196,9 +197,9 @@ def _following(
 
 
 def _is_followed(frame: ParsedSentence, place: int) -> bool:
-    """Return whether the words from a place on may be about the noun before: *, a ship ...*, *( AUR )*."""
+    """Return whether the words from a place on may be about the noun before: *, a ship*, *( AUR )*, *of office*."""
     after = frame.words[place : place + 2]
-    return after[:1] in (("(",), ("-LRB-",)) or (
+    return after[:1] in (("(",), ("-LRB-",), ("of",)) or (
         after[:1] == (",",) and frame.tags[place + 1 : place + 2] in (("DT",), ("WDT",), ("WP",), ("CD",))
     )
 

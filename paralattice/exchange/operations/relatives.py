@@ -1,6 +1,6 @@
 """Makes relative clauses of what others tell of a person: *Ida Berg, who sold the ship, left the yard*."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from paralattice.english.families import families
@@ -118,6 +118,16 @@ def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
     return plain and known and not any(is_punctuation(word) or is_saying(word) for word in words)
 
 
+def is_told(cluster: ParsedCluster, frame: ParsedSentence, events: Iterable[VerbEvent]) -> bool:
+    """Return whether a sentence tells one of the events, or has its verb."""
+    return any(
+        cluster.referents.same_event(one, other)
+        or one.base == other.base
+        or {one.base, other.base} <= _WINNING
+        for one, other in product(cluster.events[frame.number], events)
+    )
+
+
 def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, told: range) -> bool:
     """Return whether an event, told by the same speaker in the same tense, is none of another sentence.
 
@@ -127,15 +137,9 @@ def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, to
     if giving.hedged or tense(source, giving) not in ("past", tense(frame, taking)):
         return False
     events = (event for event in cluster.events[source.number] if event.verb in told)
-    again = any(
-        cluster.referents.same_event(one, other)
-        or one.base == other.base
-        or {one.base, other.base} <= _WINNING
-        for one, other in product(cluster.events[frame.number], events)
-    )
     texts = source.words[told.start : told.stop], frame.words
     bases = [set(families(text)) for text in texts]
-    alone = not again and bases[0].isdisjoint(bases[1])
+    alone = not is_told(cluster, frame, events) and bases[0].isdisjoint(bases[1])
     pairs = (taking, giving), (giving, taking)
     alike = all(has_no_other_speaker(cluster, *pair) for pair in pairs)
     return alone and alike and not is_thought(cluster, giving)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from paralattice.english.words import AUXILIARIES, HEDGE_FORMS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.facts import Facts
 from paralattice.exchange.model.candidate import Candidate
-from paralattice.exchange.model.operation import EXCHANGE, SourcedToken, SpanEdit
+from paralattice.exchange.model.operation import EXCHANGE, SourcedToken, SpanEdit, is_wording
 from paralattice.exchange.rules.registry import WORDS, rule
 
 _BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
@@ -124,11 +124,17 @@ def loses_hedge(made: Candidate, facts: Facts) -> bool:
         1 The ferry did not sink .
         2 The boat left .
         = The ferry {2 exchange predicate: left} .
+
+        1 The ferry tried to leave after almost ten days .
+        = The ferry tried to leave after {1 recast wording: +nearly} ten days .
     """
+    worded = {
+        edit.begin for operation in made.operations if is_wording(operation) for edit in operation.edits
+    }
     for source in made.sources:
         sentence = facts.cluster.sentences[source]
         for place, word in enumerate(sentence.words):
-            if word.lower() in HEDGE_FORMS:
+            if word.lower() in HEDGE_FORMS and (source != made.frame or place not in worded):
                 governor, after = sentence.governors[place], made.places.get((source, place + 1))
                 # *First* of *first-degree* has become part of *degree*.
                 joined = after is not None and made.lowered[after].startswith(f"{word.lower()}-")

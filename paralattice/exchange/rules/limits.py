@@ -9,8 +9,6 @@ from paralattice.exchange.rules.registry import WORDS, rule
 
 _PAIRS = (("(", ")"), ("[", "]"), ("``", "''"), ("“", "”"), ("-LRB-", "-RRB-"))
 _MARKS = frozenset({"'", *chain.from_iterable(_PAIRS)})
-_LONGER = 8
-"""Number of words that a candidate may have beyond the longest sentence."""
 
 
 @rule("distance", reads=WORDS, fault="it is too similar to a sentence of the cluster")
@@ -32,24 +30,19 @@ def is_near(made: Candidate, facts: Facts) -> bool:
     return facts.distance(made.lowered) < facts.options.distance
 
 
-@rule("length", reads=WORDS, fault="it is too short, or much longer than the sentences of the cluster")
-def has_other_length(made: Candidate, facts: Facts) -> bool:
-    """Return whether it has too few words, or many more than the longest sentence.
+@rule("length", reads=WORDS, fault="it is too short")
+def is_short(made: Candidate, facts: Facts) -> bool:
+    """Return whether it has too few words.
 
     Refuses::
 
         The ferry sank .
 
-        1 Sailors of Norvik left .
-        2 Sailors of a yard fled .
-        = {2 exchange subject: Sailors of a yard} {1 insertion of: of Norvik} {2 insertion of: of a yard} {1
-            insertion of: of Norvik} {2 insertion of: of a yard} left .
-
     Allows::
 
         The ferry sank in the bay .
     """
-    return not facts.options.shortest <= len(made.tokens) <= max(map(len, facts.texts)) + _LONGER
+    return len(made.tokens) < facts.options.shortest
 
 
 @rule("balance", reads=WORDS, fault="quotation marks or brackets are not in pairs")

@@ -1,6 +1,5 @@
 """Rules of repetition: something is said, named or done twice."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.english.families import families
@@ -11,8 +10,6 @@ from paralattice.exchange.model.candidate import Candidate
 from paralattice.exchange.model.operation import Operation
 from paralattice.exchange.rules.comparing import exceeds_sources, repeats_more
 from paralattice.exchange.rules.registry import WORDS, rule
-
-_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 
 
 @rule("repetition", reads=WORDS, fault="a content word is repeated, and no source repeats it")
@@ -117,49 +114,6 @@ def repeats_family(made: Candidate, facts: Facts) -> bool:
         = The crew slept in {2 exchange preposition's object: a fatal crash} .
     """
     return repeats_more(families(made.words), [facts.families[source] for source in made.sources])
-
-
-@rule("described", reads=WORDS, fault="a name has a description before it and another after it")
-def describes_again(made: Candidate, facts: Facts) -> bool:
-    """Return whether an exchanged name has a description both before and after it.
-
-    Refuses::
-
-        1 They saw Berg , a sailor .
-        2 The pilot Ida Berg slept .
-        = They saw {2 exchange object: the pilot Ida Berg} , a sailor .
-
-        1 They saw Berg , M.D. , there .
-        2 Dr. Ida Berg slept .
-        = They saw {2 exchange object: Dr. Ida Berg} , M.D. , there .
-
-    Allows::
-
-        1 They saw Berg , a sailor .
-        2 Ida Berg slept .
-        = They saw {2 exchange object: Ida Berg} , a sailor .
-    """
-    tags = [facts.tag(token) for token in made.tokens]
-    return any(
-        head in made.places and _is_described_twice(made.words, tags, made.places[head])
-        for operation in made.operations
-        if operation.what in _NOUN_ROLES
-        for _, head in operation.replaced
-    )
-
-
-def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) -> bool:
-    """Return whether a common noun is directly before a name, and an aside after it: *pilot Berg, a Dane*.
-
-    *Dr. Ida Berg, M.D.,* is described twice too.
-    """
-    first = head
-    while first > 0 and tags[first].startswith("NNP"):
-        first -= 1
-    titled = not {"Dr", "Dr."}.isdisjoint(words[max(0, first - 1) : head])
-    titled &= "".join(words[head + 1 : head + 5]).startswith((",MD", ",M.D"))
-    aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
-    return titled or (aside and first < head and tags[first] == "NN")
 
 
 @rule("spelling", reads=WORDS, fault="a word or a name is written in two ways")
