@@ -197,9 +197,9 @@ def _following(
 
 
 def _is_followed(frame: ParsedSentence, place: int) -> bool:
-    """Return whether the words from a place on may be about the noun before: *, a ship*, *( AUR )*, *of office*."""
+    """Return whether the words from a place on may be about the noun before: *, a ship ...*, *( AUR )*."""
     after = frame.words[place : place + 2]
-    return after[:1] in (("(",), ("-LRB-",), ("of",)) or (
+    return after[:1] in (("(",), ("-LRB-",)) or (
         after[:1] == (",",) and frame.tags[place + 1 : place + 2] in (("DT",), ("WDT",), ("WP",), ("CD",))
     )
 

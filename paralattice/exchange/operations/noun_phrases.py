@@ -197,7 +197,9 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     apart = source.words[modifier.begin - 1] == ","
     # *The scene of an accident causing death* and *without a report*.
     plain = modifier.label == "PP" and all(inner.label != "VP" for inner in modifier.phrases())
-    far = len(modifier) > _LONG_ASIDE if apart else not plain
+    # *The oath of office*.
+    parted = len(modifier) > _LONG_ASIDE or frame.words[node.end : node.end + 1] == ("of",)
+    far = parted if apart else not plain
     return node.role != "subject" and (tag == "CD" or (tag in ("IN", "TO") and far))
 
 

@@ -23,7 +23,7 @@ from paralattice.syntax.sentence import ParsedSentence
 _LENGTHS = range(4, 15)
 """Numbers of words of a predicate that may become a relative clause."""
 _CLAIMING = frozenset({"because", "although", "though"})
-_WINNING = frozenset(map(key, word_class("verbs", "winning")))
+_ALIKE = [frozenset(map(key, word_class("verbs", kind))) for kind in ("winning", "dismissing")]
 _PERSONAL = 2
 """Least sign that a name is a person's: an age or a title."""
 _OUTSIDE = word_class("modifiers", "distinct", "outside") | ORDINALS
@@ -123,7 +123,7 @@ def is_told(cluster: ParsedCluster, frame: ParsedSentence, events: Iterable[Verb
     return any(
         cluster.referents.same_event(one, other)
         or one.base == other.base
-        or {one.base, other.base} <= _WINNING
+        or any({one.base, other.base} <= group for group in _ALIKE)
         for one, other in product(cluster.events[frame.number], events)
     )
 

@@ -9,15 +9,18 @@ from paralattice.exchange.model.parsed import Parsed
 
 
 def is_equivalent(parsed: Parsed, place: int) -> bool:
-    """Return whether an unmoved preposition attaches to an ancestor or descendant of its planned governor.
+    """Return whether a word attaches to an ancestor or descendant of its planned governor and means the same.
 
-    In *the end of the fight in Bern* either attachment of *in* has nearly the same meaning.
+    In *the end of the fight in Bern* either attachment of *in*, unmoved, has nearly the same meaning.  An aside
+    of another sentence may attach above its noun.
     """
     candidate, read = parsed.candidate, parsed.sentence.governors
     token = candidate.tokens[place]
-    if parsed.sentence.tags[place] != "IN" or token.sentence != candidate.frame or token in _moved(candidate):
+    planned, tags = candidate.governors[place], parsed.sentence.tags
+    if token.sentence != candidate.frame:
+        return tags[planned][:2] == "NN" and tags[place] != "IN" and read[place] in _above(read, planned)
+    if tags[place] != "IN" or token in _moved(candidate):
         return False
-    planned = candidate.governors[place]
     return planned >= 0 and (planned in _above(read, read[place]) or read[place] in _above(read, planned))
 
 
