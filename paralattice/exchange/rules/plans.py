@@ -41,7 +41,7 @@ def _above(governors: Sequence[int], place: int) -> set[int]:
 def stretches(candidate: Candidate) -> list[int]:
     """Return for each word the number of its stretch: the number of joints before it.
 
-    At a joint the source or its order changes.  Wordings are no joints.
+    At a joint the source or its order changes.  Wordings are no joints, nor is what was left out.
     """
     small = {
         (edit.begin, edit.end)
@@ -51,7 +51,7 @@ def stretches(candidate: Candidate) -> list[int]:
     }
     counts, last = [0], candidate.tokens[0]
     for one, other in pairwise(candidate.tokens):
-        joined = (one.sentence, one.position + 1) == (other.sentence, other.position)
+        joined = one.sentence == other.sentence and one.position < other.position
         last = one if one.sentence >= 0 else last
         after = _first_taken(candidate.tokens, len(counts)) if small and not joined else other
         worded = last.sentence == after.sentence == candidate.frame
