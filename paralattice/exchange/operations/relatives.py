@@ -23,7 +23,8 @@ from paralattice.syntax.sentence import ParsedSentence
 _LENGTHS = range(4, 15)
 """Numbers of words of a predicate that may become a relative clause."""
 _CLAIMING = frozenset({"because", "although", "though"})
-_ALIKE = [frozenset(map(key, word_class("verbs", kind))) for kind in ("winning", "dismissing")]
+_ALIKE = [{*map(key, verbs)} for verbs in (word_class("verbs", "winning"), word_class("verbs", "dismissing"))]
+"""Verbs that tell the same of one event."""
 _PERSONAL = 2
 """Least sign that a name is a person's: an age or a title."""
 _OUTSIDE = word_class("modifiers", "distinct", "outside") | ORDINALS

@@ -11,8 +11,8 @@ from paralattice.exchange.model.parsed import Parsed
 def is_equivalent(parsed: Parsed, place: int) -> bool:
     """Return whether a word attaches to an ancestor or descendant of its planned governor and means the same.
 
-    In *the end of the fight in Bern* either attachment of *in*, unmoved, has nearly the same meaning.  An aside
-    of another sentence may attach above its noun.
+    In *the end of the fight in Bern* either attachment of *in*, unmoved, has nearly the same meaning.  An
+    aside of another sentence may attach above its noun.
     """
     candidate, read = parsed.candidate, parsed.sentence.governors
     token = candidate.tokens[place]
