@@ -141,6 +141,17 @@ def changes_governor(parsed: Parsed, facts: Facts) -> bool:
         2 Ida Orme left .
         = {2 exchange subject: Ida Orme} sank , Lie said
         ~ (S (NP (NNP Ida) (NNP Orme)) (VP (VBD sank)) (PRN (, ,) (S (NP (NNP Lie)) (VP (VBD said)))))
+
+        1 (S (NP (NNP Berg)) (VP (VBD saw) (NP (NNP Moss)) (, ,) (NP (DT a) (NN cliff))))
+        2 (NP (NP (NNP Moss)) (, ,) (NP (DT a) (NN port)))
+        = Berg saw {2 exchange object: Moss , a port} , a cliff
+        ~ (S (NP (NNP Berg)) (VP (VBD saw) (NP (NNP Moss)) (, ,) (NP (DT a) (NN port)) (, ,) (NP (DT a) (NN
+            cliff))))
+
+        1 (S (NP (NNP Berg)) (VP (VBD hit) (ADVP (RB then)) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP
+            Vik)))))
+        = Berg hit a rock near Vik
+        ~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Vik))))))
     """
     return len(unplanned_governors(parsed)) > facts.options.strays
 

@@ -365,6 +365,8 @@ def test_the_first_word_of_a_country_keeps_its_capital(first, kept):
     ("first", "told"),
     [
         ("(NNP Security) (NNP Minister) (NNP Berg)", "Security Minister Berg"),
+        ("(NN Security) (NNP Minister) (NNP Berg)", "Security Minister Berg"),
+        ("(NNP Chipmaker) (NNP Vik) (NNPS Chips)", "chipmaker Vik Chips"),
         ("(CD Fourteen) (NNS sailors)", "14 sailors"),
         ("(CD Four) (NNS sailors)", "four sailors"),
         ("(CD Fourteen) (CD million) (NNS sailors)", "fourteen million sailors"),

@@ -582,12 +582,20 @@ def test_an_aside_whose_owner_no_one_has_named_is_not_inserted(owner, inserted):
     assert any("founder" in text for text in results(cluster, 0, EXCHANGE, "subject")) == inserted
 
 
-@pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("for", False), ("in", True)])
+@pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("for", False), ("of", False), ("in", True)])
 def test_nothing_parts_somebody_from_what_she_is_taken_as(opener, inserted):
     took = "(ROOT (S (NP (NNP Vik)) (VP (VBD took) (NP {}) {}) (. .)))"
     pilot = f"(PP (IN {opener}) (NP (NNP May)))"
     berg = "(NP (NNP Ida) (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD slept))))"
     cluster = parsed_cluster(took.format("(NNP Berg)", pilot), took.format(berg, ""))
+    assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
+
+
+@pytest.mark.parametrize(("verb", "inserted"), [("fired", False), ("oiled", True)])
+def test_a_clause_does_not_tell_a_dismissal_again(verb, inserted):
+    took = f"(ROOT (S (NP (NNP Vik)) (VP (VBD {verb}) (NP {{}}) (PP (IN in) (NP (NNP May)))) (. .)))"
+    berg = "(NP (NNP Ida) (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD was) (VP (VBN sacked)))))"
+    cluster = parsed_cluster(took.format("(NNP Berg)"), took.format(berg))
     assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
 
 
