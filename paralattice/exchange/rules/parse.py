@@ -148,10 +148,9 @@ def changes_governor(parsed: Parsed, facts: Facts) -> bool:
         ~ (S (NP (NNP Berg)) (VP (VBD saw) (NP (NNP Moss)) (, ,) (NP (DT a) (NN port)) (, ,) (NP (DT a) (NN
             cliff))))
 
-        1 (S (NP (NNP Berg)) (VP (VBD hit) (ADVP (RB then)) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP
-            Vik)))))
-        = Berg hit a rock near Vik
-        ~ (S (NP (NNP Berg)) (VP (VBD hit) (NP (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Vik))))))
+        1 (S (NP (NNP Berg)) (VP (VBD told) (ADVP (RB then)) (NP (NNP Lie)) (S (VP (TO to) (VP (VB leave))))))
+        = Berg told Lie to leave
+        ~ (S (NP (NNP Berg)) (VP (VBD told) (NP (NP (NNP Lie)) (S (VP (TO to) (VP (VB leave)))))))
     """
     return len(unplanned_governors(parsed)) > facts.options.strays
 
