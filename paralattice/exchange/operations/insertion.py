@@ -177,6 +177,11 @@ def _following(
 ) -> Iterator[Operation]:
     (frame, taking), (source, giving) = old, new
     for node in modifiers_of(giving):
+        # In *Jan Berg of the Sharks, who lost*, it is Berg who lost.
+        begin = core_phrase(taking.node).begin
+        owned = frame.words[begin - 1] == "of" and frame.tags[begin - 2].startswith("NNP")
+        if owned and source.words[node.begin] == "who":
+            continue
         # What narrows a noun, without a comma, may be true of another one.
         if node.role not in ("appositive", "relative") or source.words[node.begin - 1] != ",":
             continue
@@ -186,7 +191,7 @@ def _following(
         if is_cut(source, node) or source.words[node.end - 1] in _BODY or is_told(cluster, frame, events):
             continue
         # *A man* is not *a man, Jan Berg*, and *his captain* not *her captain, Jan Berg*.
-        unknown = not taking.definite or frame.tags[core_phrase(taking.node).begin] == "PRP$"
+        unknown = not taking.definite or frame.tags[begin] == "PRP$"
         if unknown and node.role == "appositive" and source.tags[node.head] == "NNP":
             continue
         tokens = _set_off((frame, taking), source, node)

@@ -72,6 +72,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
         ("- he left", "- he left"),
         ("a man - Jan Berg - opened fire", "a man - Jan Berg - opened fire"),
         ("a play - in game after a break - in", "a play-in game after a break-in"),
+        ("It hit passers - by and hangers - on at 91 mph .", "It hit passers-by and hangers-on at 91 mph."),
         ("a head - on crash", "a head-on crash"),
         ("a sell - on clause", "a sell-on clause"),
         ("a two - under 70 and 17 - under in all", "a two-under 70 and 17-under in all"),

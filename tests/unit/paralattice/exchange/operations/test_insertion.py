@@ -599,6 +599,15 @@ def test_a_clause_does_not_tell_a_dismissal_again(verb, inserted):
     assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
 
 
+@pytest.mark.parametrize(("noun", "inserted"), [("(NNP Jan) (NNP Moss)", False), ("(DT a) (NN loss)", True)])
+def test_what_a_team_did_is_not_told_of_its_member(noun, inserted):
+    saw = "(ROOT (S (NP (NNP Vik)) (VP (VBD saw) {}) (. .)))"
+    team = f"(NP (NP {noun}) (PP (IN of) (NP (DT the) (NNP Norvik) (NNPS Sharks))))"
+    slept = "(NP (NP (DT the) (NNPS Sharks)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD slept)))))"
+    cluster = parsed_cluster(saw.format(team), saw.format(slept))
+    assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
+
+
 @pytest.mark.parametrize(("speaker", "inserted"), [("(NNP Berg)", True), ("(NNP Lie)", False)])
 def test_who_is_named_after_said_says_no_more_than_before(speaker, inserted):
     def told(adjunct: str, by: str) -> str:
