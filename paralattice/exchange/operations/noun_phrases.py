@@ -52,6 +52,7 @@ _PASSING = frozenset({"VBG", "RB", "IN", "RP"})
 """Tags of words after *was* that often describe a passing state."""
 _CURRENT = word_class("time", "current")
 _APPOINTING = frozenset(map(key, word_class("verbs", "appointing")))
+_KIN = word_class("nouns", "exact")
 _DISMISSING = frozenset(map(key, word_class("verbs", "dismissing")))
 
 
@@ -328,6 +329,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     gained = new.words - new.names - old.words - TITLES
     posted = verb in _APPOINTING or (last in _DISMISSING and verb not in _DISMISSING)
     odd |= posted and new.named and any(base in PERSONS or ends_as_person(base) for base in gained)
+    # *With husband Jan Moss at her side* is clear beside his wife.
+    odd |= new.named and not new.possessed and not _KIN.isdisjoint(gained)
     if odd or (new.named and frame.words[max(0, old.node.begin - 1)] in ("as", "born")):
         return False
     # In *reporters Ida Berg and Jan Moss*, the title is that of both; and a name stands in full at first.

@@ -1543,3 +1543,10 @@ def test_what_is_of_a_day_keeps_the_day(day, exchanged):
     sold = f"(NP (NP {day} (NNP Aurora)) {aside})"
     other = f"(ROOT (S {sold} (VP (VBD pleased) (NP (DT the) (NN crew))) (. .)))"
     assert bool(results(parsed_cluster(frame, other), 0, EXCHANGE, "subject")) == exchanged
+
+
+@pytest.mark.parametrize(("noun", "exchanged"), [("husband", False), ("pilot", True)])
+def test_nobody_is_a_husband_beside_nobody(noun, exchanged):
+    left = "(ROOT (S (NP {} (NNP Jan) (NNP Moss)) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(left.format(""), left.format(f"(JJ Danish) (NN {noun})"))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == exchanged
