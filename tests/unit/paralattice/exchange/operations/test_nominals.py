@@ -232,6 +232,13 @@ def test_a_list_before_one_of_its_last_member_keeps_its_order(aside, swapped):
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
 
 
+@pytest.mark.parametrize(("preposition", "swapped"), [("for", False), ("in", True)])
+def test_the_yards_of_passes_stand_before_their_goals(preposition, swapped):
+    pair = "(NP (NP (CD ten) (NNS yards)) (CC and) (NP (CD two) (NNS goals)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD threw) (PP (IN {preposition}) {pair})) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
+
+
 def test_a_wife_stands_before_the_children():
     pair = "(NP (NP (DT a) (NN {})) (CC and) (NP (CD five) (NNS boats)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBZ leaves) {pair}) (. .)))"
