@@ -183,8 +183,8 @@ def _may_replace(
 def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
     """Return whether a modifier may be of another noun, or fits badly behind its own.
 
-    As in *gave the crew that he led to the port*, *beat Vik, who ..., 2-1*, and *it sank, Berg, who leads
-    the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
+    As in *gave the crew that he led to the port*, *beat Vik, who ..., 2-1*, *set Berg, who ..., free*, and *it
+    sank, Berg, who leads the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
     """
     told = modifier.role == "relative" and any(map(is_saying, frame.words))
     if told or _is_passing(source, modifier):
@@ -201,7 +201,7 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     # *The oath of office*.
     parted = len(modifier) > _LONG_ASIDE or frame.words[node.end : node.end + 1] == ("of",)
     far = parted if apart else not plain
-    return node.role != "subject" and (tag == "CD" or (tag in ("IN", "TO") and far))
+    return node.role != "subject" and (tag in ("CD", "JJ") or (tag in ("IN", "TO") and far))
 
 
 def _is_passing(source: ParsedSentence, node: Constituent) -> bool:

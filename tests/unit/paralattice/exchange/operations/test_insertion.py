@@ -632,7 +632,8 @@ def test_who_may_lead_a_company_describes_nobody_else(noun, inserted):
 
 
 @pytest.mark.parametrize(
-    ("last", "inserted"), [("(PRT (RP out))", False), ("(PP (IN on) (NP (NNP Friday)))", True)]
+    ("last", "inserted"),
+    [("(PRT (RP out))", False), ("(ADJP (JJ alive))", False), ("(PP (IN on) (NP (NNP Friday)))", True)],
 )
 def test_an_aside_does_not_part_a_particle_from_its_verb(last, inserted):
     took = "(ROOT (S (NP (NNP Vik)) (VP (VBD took) (NP {}) {}) (. .)))"
