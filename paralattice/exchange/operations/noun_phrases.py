@@ -183,8 +183,9 @@ def _may_replace(
 def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, modifier: Constituent) -> bool:
     """Return whether a modifier may be of another noun, or fits badly behind its own.
 
-    As in *gave the crew that he led to the port*, *beat Vik, who ..., 2-1*, *set Berg, who ..., free*, and *it
-    sank, Berg, who leads the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say where Orme stood.
+    As in *gave the crew that he led to the port*, *beat Vik, who ..., 2-1*, *set Berg, who ..., free*, and
+    *it sank, Berg, who leads the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say
+    where Orme stood.
     """
     told = modifier.role == "relative" and any(map(is_saying, frame.words))
     if told or _is_passing(source, modifier):
