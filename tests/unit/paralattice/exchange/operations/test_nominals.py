@@ -224,7 +224,12 @@ def test_what_made_a_score_precedes_it(score, made):
 
 
 @pytest.mark.parametrize(
-    ("aside", "swapped"), [("(, ,) (NP (NP (CD one)) (PP (IN of) (NP (PRP them))))", False), ("", True)]
+    ("aside", "swapped"),
+    [
+        ("(, ,) (NP (NP (CD one)) (PP (IN of) (NP (PRP them))))", False),
+        ("(, ,) (PP (IN against) (NP (CD one) (NN pilot)))", False),
+        ("", True),
+    ],
 )
 def test_a_list_before_one_of_its_last_member_keeps_its_order(aside, swapped):
     pair = "(NP (NP (DT a) (NN pilot)) (CC and) (NP (CD two) (NNS sailors)))"
@@ -232,10 +237,10 @@ def test_a_list_before_one_of_its_last_member_keeps_its_order(aside, swapped):
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
 
 
-@pytest.mark.parametrize(("preposition", "swapped"), [("for", False), ("in", True)])
-def test_the_yards_of_passes_stand_before_their_goals(preposition, swapped):
-    pair = "(NP (NP (CD ten) (NNS yards)) (CC and) (NP (CD two) (NNS goals)))"
-    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD threw) (PP (IN {preposition}) {pair})) (. .)))"
+@pytest.mark.parametrize(("noun", "swapped"), [("interceptions", False), ("touchdowns", True)])
+def test_the_yards_of_passes_stand_before_their_interceptions(noun, swapped):
+    pair = f"(NP (NP (CD ten) (NNS yards)) (CC and) (NP (CD two) (NNS {noun})))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD threw) (PP (IN for) {pair})) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped
 
 
