@@ -76,8 +76,8 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # *Two boats and six yards of rope, one of them red*; *two boats and six yards a day*.
     rate = frame.tags[other.begin] == "CD" and frame.words[node.end - 2] in ("a", "an", "per")
     # *Ten passes for 100 yards and two interceptions*, *ten goals and six assists, against two defeats*.
-    rate |= "interceptions" in frame.text(node)
-    owned |= rate or frame.words[node.end : node.end + 2] in ((",", "one"), (",", "against"))
+    owned |= rate or "interceptions" in frame.text(node)
+    owned |= frame.words[node.end : node.end + 2] in ((",", "one"), (",", "against"))
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
     if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])
