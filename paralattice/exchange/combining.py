@@ -7,6 +7,7 @@ from itertools import combinations, pairwise, starmap
 from math import comb
 
 from paralattice.exchange.evidence.cluster import ParsedCluster
+from paralattice.exchange.evidence.naming import tells_again
 from paralattice.exchange.model.operation import DELETION, INSERTION, Operation, SpanEdit, is_wording
 from paralattice.exchange.operations.attribution import recasts
 from paralattice.exchange.operations.deletion import deletions
@@ -128,10 +129,12 @@ def _stacked(one: Operation, other: Operation) -> bool:
     """
     places = {edit.begin for edit in other.edits}
     before = [edit.tokens for edit in one.edits if edit.tokens and edit.end in places]
+    aside = [token.word for edit in other.edits for token in edit.tokens]
     heads = {head for _, head in one.replaced}
     return other.kind == INSERTION and any(
         any(token.word == "," for token in tokens)
         or (other.what in _OF_NOUNS and (tokens[-1].sentence, tokens[-1].position) not in heads)
         or (other.what == "appositive" and tokens[-1].word.islower())
+        or (other.what == "appositive" and tells_again((each.word for each in tokens), aside))
         for tokens in before
     )

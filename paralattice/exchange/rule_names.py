@@ -8,7 +8,7 @@ RULES_OF_WORDS = (
     *("distance", "length", "balance", "quotation", "repetition", "attribution", "time", "hedge", "opening"),
     *("case", "stranding", "ordinal", "echo", "speaker", "label"),
     *("title", "abbreviation", "which", "same"),
-    *("country", "capitals", "pronoun", "alone", "minority", "kin", "today", "aged", "spelling"),
+    *("country", "pronoun", "alone", "minority", "kin", "today", "aged", "spelling"),
 )
 """The rules that are asked before a candidate is parsed."""
 

@@ -167,10 +167,14 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
         large = token.sentence >= 0 and place > 0 and word[:1].isupper() and _opens(cluster, token)
         if large and _is_lowerable(cluster, token, lower):
             word = word[0].lower() + word[1:]
-            # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*; *twenty-six boats*.
+            # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*; *twenty-two-year-old*.
             tags = cluster.sentences[token.sentence].tags[token.position + 1 :][:3]
             _, *joined = (each.word for each in tokens[place : place + 3])
-            if tags[2:] == ("NNS",) and joined[:1] == ["-"] and {word, joined[-1]} <= NUMBERS.keys():
+            if (
+                tags[2:] in (("NNS",), ("HYPH",))
+                and joined[:1] == ["-"]
+                and {word, joined[-1]} <= NUMBERS.keys()
+            ):
                 word = str(int(NUMBERS[word]) + int(NUMBERS[joined[-1]]))
                 del tokens[place + 1 : place + 3]
             elif {"NNS", "JJ", "IN"} & {*tags[:1]} and len(NUMBERS.get(word, "")) > 1:
@@ -209,7 +213,8 @@ def _is_lowerable(cluster: ParsedCluster, token: SourcedToken, lower: frozenset[
 def _is_title(cluster: ParsedCluster, token: SourcedToken) -> bool:
     """Return whether a word precedes a name, and is a title or has a capital before one within a sentence."""
     texts = [sentence.words for sentence in cluster.sentences]
-    pairs = (pair for words in texts for pair in pairwise(words[1:]))
+    inside = ([*filter(None, sentence.written)][1:] for sentence in cluster.sentences)
+    pairs = (pair for words in inside for pair in pairwise(words))
     known = any(one == token.word and other[:1].isupper() for one, other in pairs)
     known |= token.word.lower() in _OFFICES
     after = texts[token.sentence][token.position + 1 : token.position + 2]

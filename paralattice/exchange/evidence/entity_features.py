@@ -160,7 +160,8 @@ class EntityEvidence:
         names = self.names[one], self.names[other]
         shared, most = first.names & second.names, max(len(first.names), len(second.names))
         tails = self.tails[one], self.tails[other]
-        ends = tails[0] in second.names or tails[1] in first.names
+        # *Vik Ferries* is not *Vik Ferries spokesman Jan Moss*.
+        ends = any(tail in map(str.lower, name) for tail, name in zip(tails, names[::-1], strict=True))
         akin = ends or (most < 2 * len(shared) and len({tail[:_SPELLED] for tail in tails}) == 1)
         akin = akin or is_abbreviation(*names) or is_abbreviation(*names[::-1])
         return akin and first.sentence != second.sentence
@@ -171,6 +172,9 @@ class EntityEvidence:
         *The White House* is not *the House of Representatives*.
         """
         firsts = self.firsts[one], self.firsts[other]
+        # *Lake Vik* is not the town of Vik.
+        if ("lake" in firsts[0]) != ("lake" in firsts[1]):
+            return True
         if not any(firsts):
             # Of Ida and Jan Berg, *Mrs Berg* is one, and *Berg* perhaps the other; *Mr Berg* is another.
             titles = [self.mentions[place].words for place in (one, other)]

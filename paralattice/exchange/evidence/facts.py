@@ -63,11 +63,6 @@ class Facts:
         return frozenset(word for words in self.texts for word in words if word.islower())
 
     @cached_property
-    def small(self) -> frozenset[str]:
-        """All words, lower-cased, that the cluster has in lower case or with an initial capital alone."""
-        return frozenset(word.lower() for words in self.texts for word in words if word[1:].islower())
-
-    @cached_property
     def capitalised(self) -> frozenset[str]:
         """All words that begin with a capital letter within a sentence of the cluster."""
         return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())

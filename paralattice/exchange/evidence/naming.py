@@ -1,9 +1,10 @@
 """Names of a cluster: which first names and initials a surname has, and which nouns describe a name."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from paralattice.english.words import PERSONS, TITLES, is_saying
+from paralattice.english.inflection import key
+from paralattice.english.words import GROUPS, PERSONS, TITLES, ends_as_person, is_saying
 from paralattice.exchange.evidence.mentions import JOINING, Mention
 from paralattice.exchange.model.operation import Place
 from paralattice.syntax.events import AGENT, VerbEvent
@@ -53,6 +54,23 @@ def descriptions(
     for name, noun, sentence in [*_beside(mentions), *_equated(mentions, events)]:
         found[name, noun].add(sentence)
     return found
+
+
+def tells_again(words: Iterable[str], aside: Sequence[str]) -> bool:
+    """Return whether an aside would describe a name that a noun describes: *retailer Vik, a chain of shops*.
+
+    A person's may have *the*: *captain Ida Berg, the winner of the cup*.
+
+    Parameters
+    ----------
+    words
+        The lower-cased words before the name.
+    aside
+        What would follow it, from its comma.
+    """
+    nouns = set(map(key, words)) - TITLES
+    person = any(noun in PERSONS or ends_as_person(noun) for noun in nouns)
+    return len(aside) > 3 and (not nouns.isdisjoint(GROUPS) or (person and aside[1] in ("a", "an")))
 
 
 def _beside(mentions: Mapping[Place, Mention]) -> Iterator[tuple[str, str, int]]:

@@ -196,7 +196,7 @@ def _name_others(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
 @lru_cache(maxsize=4096)
 def _names_in(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
     """Return the words of the names and demonyms before a noun, and of those after prepositions after it."""
-    found = mention.names | _demonyms(cluster, mention)
+    found = mention.names | demonyms(cluster, mention)
     for _, head in _after_prepositions(cluster, mention):
         other = cluster.referents.mentions.get((mention.sentence, head))
         found |= other.names if other is not None else frozenset()
@@ -273,7 +273,7 @@ def have_one_subject(cluster: ParsedCluster, one: VerbEvent, other: VerbEvent) -
 
 
 @lru_cache(maxsize=4096)
-def _demonyms(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
+def demonyms(cluster: ParsedCluster, mention: Mention) -> frozenset[str]:
     """Return the demonyms in a mention: *british* of *British people*, *american* of *Americans*."""
     words = cluster.sentences[mention.sentence].words[core_of(mention).begin : mention.head + 1]
     return DEMONYMS & {form for word in words for form in (word.lower(), word.lower().removesuffix("s"))}

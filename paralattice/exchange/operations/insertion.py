@@ -10,6 +10,7 @@ from paralattice.english.tables import word_class
 from paralattice.english.words import is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster, pronouns_keep
 from paralattice.exchange.evidence.mentions import Mention, content_bases, is_joined
+from paralattice.exchange.evidence.naming import tells_again
 from paralattice.exchange.evidence.sameness import (
     adjuncts_of,
     have_one_subject,
@@ -195,7 +196,8 @@ def _following(
         if unknown and node.role == "appositive" and source.tags[node.head] == "NNP":
             continue
         tokens = _set_off((frame, taking), source, node)
-        if tokens:
+        noun = node.role == "appositive" and taking.named
+        if tokens and not (noun and tells_again(taking.words - taking.names, [each.word for each in tokens])):
             edit = SpanEdit(taking.head + 1, taking.head + 1, tokens)
             head = (source.number, node.head)
             yield Operation(INSERTION, node.role, source.number, (edit,), heads=((head, taking.head),))

@@ -130,7 +130,7 @@ def _apposed(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     before = frame.words[node.begin - 2 : node.begin]
     if before[-1:] in (("of",), ("at",), ("in",)) or before == ("only", "by"):
         return
-    closed = len(labels) == _APPOSED or _is_closed(frame, node)
+    closed = labels[3:] == [","] or (not labels[3:] and _is_closed(frame, node))
     if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
         yield swapped(frame, one, other, "apposition")
 
@@ -154,8 +154,9 @@ def _is_simple(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _tell_who(frame: ParsedSentence, one: Constituent, other: Constituent) -> bool:
     """Return whether one phrase is a name, and the other describes it."""
-    # *Aurora, the charity, said* is odd.
-    bare = frame.tags[one.begin] == "DT" and len(one) == _SEVERAL and not _is_person(frame, one)
+    # *Aurora, the charity, said* is odd, and *Friday* is no name.
+    bare = is_time_phrase(one, frame.words) or is_time_phrase(other, frame.words)
+    bare |= frame.tags[one.begin] == "DT" and len(one) == _SEVERAL and not _is_person(frame, one)
     if bare or _is_name(frame, one) == _is_name(frame, other):
         return False
     return _is_described(frame, other) if _is_name(frame, one) else frame.tags[one.begin] in ("DT", "PRP$")
@@ -206,6 +207,8 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if owner.role != "possessive" or frame.words[node.head] not in _RELATIONAL or node.end != node.head + 1:
         return
     follows = frame.words[node.end : node.end + 1] == ("of",)
+    # *The capital of Norland, Norvik,* would make Norvik a part.
+    follows |= frame.tags[node.end : node.end + 2] == (",", "NNP")
     if follows or "own" in frame.text(node) or not _is_plain(frame, owner):
         return
     # *Friday's victory* and *Berg's brother* stay.

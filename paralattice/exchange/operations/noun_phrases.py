@@ -13,6 +13,7 @@ from paralattice.exchange.evidence.mentions import Mention, content_bases, full_
 from paralattice.exchange.evidence.sameness import (
     alike,
     core_of,
+    demonyms,
     describes_either,
     is_cut,
     names_one_thing,
@@ -83,7 +84,9 @@ def noun_phrase_exchanges(cluster: ParsedCluster, frame: ParsedSentence) -> Iter
         cores = core_of(old), core_of(new)
         tags = source.tags[cores[1].begin : cores[1].end]
         # Nothing has two owners: *the ship's captain of the Aurora*.
-        owned = "PRP$" in tags or ("POS" in tags and of_phrase(cluster, old) is not None)
+        # *The Norwegian captain of Norway* is odd too.
+        told = "POS" in tags or bool(demonyms(cluster, new))
+        owned = "PRP$" in tags or (told and of_phrase(cluster, old) is not None)
         # *Bank of Norvik* is not *Bank*.
         names = (each for each in (old, new) if each.named)
         owned |= old.possessed > new.possessed or any(of_phrase(cluster, each) is not None for each in names)

@@ -67,8 +67,8 @@ def _with_pronoun(cluster: ParsedCluster, frame: ParsedSentence, node: Constitue
     """Yield *she left after she saw it* of *she left after seeing it*, if *she* can be nobody else."""
     opener, told = frame.words[node.begin].lower(), node.children[-1]
     pronoun = _pronoun(cluster, frame, node) if opener in _ORDERING else ""
-    # *After slipping and falling* has two verbs.
-    joined = ("CC", "VBG") in pairwise(frame.tags[told.begin : told.end])
+    # *After slipping and falling* has two verbs, and so, for the parser, has *after slipping and left*.
+    joined = not {("CC", "VBG"), ("CC", "VBD")}.isdisjoint(pairwise(frame.tags[told.begin : told.end]))
     if not pronoun or node.label != "PP" or told.begin > node.begin + 1 or joined:
         return
     was, verb = "were" if pronoun == "they" else "was", frame.words[told.begin]

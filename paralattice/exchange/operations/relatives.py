@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from paralattice.english.calendar import DAYS
 from paralattice.english.families import families
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES, FINITE
@@ -79,7 +80,7 @@ def _is_who(cluster: ParsedCluster, mention: Mention) -> bool:
     if any(each.base in GROUPS or not (each.named or is_nameable(each)) for each in group):
         return False
     known = max(signs) > 0 and cluster.referents.gender(mention) != 0
-    return known or max(signs) >= _PERSONAL or any(map(is_person, group))
+    return known or max(signs) >= _PERSONAL or any(is_person(each) for each in group if not each.named)
 
 
 def _is_told(source: ParsedSentence, predicate: Constituent) -> bool:
@@ -139,8 +140,11 @@ def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, to
         return False
     events = (event for event in cluster.events[source.number] if event.verb in told)
     texts = source.words[told.start : told.stop], frame.words
+    # *Berg, who was treated on Monday, was hurt* turns the order round.
+    turned = tense(frame, taking) in ("past", "perfect") and not is_saying(taking.base)
+    turned &= not DAYS.isdisjoint(map(str.lower, texts[0]))
     bases = [set(families(text)) for text in texts]
     alone = not is_told(cluster, frame, events) and bases[0].isdisjoint(bases[1])
     pairs = (taking, giving), (giving, taking)
     alike = all(has_no_other_speaker(cluster, *pair) for pair in pairs)
-    return alone and alike and not is_thought(cluster, giving)
+    return alone and alike and not turned and not is_thought(cluster, giving)

@@ -35,7 +35,7 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     # *Has returned but is hurt* tells of today, and *lost in May and has won* of two times.
     first = min((each.begin for each in verbs), default=0)
     parts = ((node, node.parent) for node in frame.phrases if node.label == "VP")
-    places = [node.begin for node, outer in parts if outer is not None and outer.label == "VP"]
+    places = [node.begin for node, outer in parts if outer is not None and _is_joined(outer)]
     now = {frame.words[place] for place in places if frame.tags[place] in (FINITE if place < first else _NOW)}
     present |= not now <= _PAST_OF_BE.keys()
     # *It is the first time that it has sunk*; *at this time, it has not sunk*; *has sunk twice this year*.
@@ -49,6 +49,12 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
         pairs = zip(verbs, pasts, strict=True)
         edits = [SpanEdit(each.begin - 1, each.begin + 1, made(past)) for each, past in pairs]
         yield recast_of(frame, f"{WORDING}: past", edits, [each.head for each in verbs])
+
+
+def _is_joined(outer: Constituent) -> bool:
+    """Return whether a verb phrase is within another one, or within one of several clauses."""
+    clauses = outer.parent.children if outer.parent is not None else ()
+    return outer.label == "VP" or any(child.label == "CC" for child in clauses)
 
 
 def _low(frame: ParsedSentence, node: Constituent) -> Iterator[str]:
@@ -87,7 +93,7 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
     abrupt = len(verbs) == 1 and verbs.begin > _LONG_SUBJECT
     if (
         frame.tags[verbs.begin] != "VBN"
-        or participle in {"become", "grown", "recovered", "spent", *AUXILIARIES}
+        or participle in {"become", "grown", "made", "recovered", "spent", *AUXILIARIES}
         or abrupt
     ):
         return ""

@@ -58,30 +58,6 @@ def _may_be_small(token: SourcedToken, facts: Facts) -> bool:
     return not any(token.word == word and before.islower() for before, word in pairs)
 
 
-@rule("capitals", reads=WORDS, fault="a common word is all in capitals")
-def shouts(made: Candidate, facts: Facts) -> bool:
-    """Return whether a common word is all in capitals, as in headlines and first words.
-
-    Refuses::
-
-        LATE/JJ sailors/NNS left/VBD ; the/DT late/JJ ship/NN sank/VBD
-        ONE/CD ship/NN left/VBD one/CD yard/NN
-
-    Allows::
-
-        NATO sailors left Norvik .
-        They sent/VBD MAYDAY/NN calls/NNS
-        The/DT POST/NNP is/VBZ no/DT post/NN
-    """
-    return any(
-        len(token.word) > 2
-        and token.word.isupper()
-        and not facts.tag(token).startswith("NNP")
-        and token.word.lower() in facts.small
-        for token in made.tokens
-    )
-
-
 @rule("title", reads=WORDS, fault="a title has no name")
 def has_open_title(made: Candidate, _: Facts) -> bool:
     """Return whether a title such as *Gov.* has no name.

@@ -13,7 +13,7 @@ from paralattice.syntax.nodes import Constituent, predicate_of, subject_of
 from paralattice.syntax.sentence import ParsedSentence
 
 _SHORTENED = frozenset(state.rstrip(".").capitalize() for state in word_class("places", "shortened"))
-_INITIALS = re.compile(r"[A-Z]\.[A-Z]")
+_INITIALS = re.compile(r"[A-Z]\.[A-Z][a-z]?")
 _HALF_DAY = re.compile(r" [ap] \. m (?!\.)")
 """*7 p . m ,*"""
 _GLUED = re.compile(r"[A-Z][a-z]+\.[A-Z][a-z]+")
@@ -139,6 +139,7 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
 
         The ferry of Tampa , Fla on Friday sank .
         The ferry left Boone , N.C on Friday .
+        The ferry of Boone , W.Va , sank .
         The ferry of Gov.Berg sank .
         The 31 year-old pilot left .
         The 31 year old pilot left .

@@ -273,6 +273,8 @@ def test_an_apposition_is_not_inserted_after_a_phrase_that_brings_one():
         ("The pilot", "relative", True),
         ("Berg of Vik", "relative", False),
         ("Berg , 31", "time", False),
+        ("retailer Berg", "appositive", False),
+        ("retailer Berg", "modifier", True),
     ],
 )
 def test_what_is_inserted_after_a_new_noun_must_be_beside_it(words, what, combined):
@@ -282,7 +284,7 @@ def test_what_is_inserted_after_a_new_noun_must_be_beside_it(words, what, combin
 
     head = 1 if words.count(" ") == 1 else 0
     exchange = Operation(EXCHANGE, "subject", 1, edit(0, 2, words), replaced=((1, (1, head)),))
-    insertion = Operation(INSERTION, what, 1, edit(2, 2, ", M.D."))
+    insertion = Operation(INSERTION, what, 1, edit(2, 2, ", the chain ,"))
     pairs = combinations_of([exchange, insertion], 2, 10, random.Random(1))
     assert ((exchange, insertion) in pairs) == combined
 
@@ -409,6 +411,13 @@ def test_an_article_within_a_name_stays_as_it_is():
     assert "On Friday , Berg left Coire an Fhuarain ." in results(parsed_cluster(left), 0, MOVE)
 
 
+def test_an_age_that_opens_a_sentence_becomes_figures_within_another():
+    aged = "(ADJP (CD Twenty) (HYPH -) (CD two) (HYPH -) (NN year) (HYPH -) (JJ old))"
+    left = f"(NP {aged} (NNP Ida) (NNP Berg)) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
+    [fronted] = results(parsed_cluster(f"(ROOT (S {left} (. .)))"), 0, MOVE)
+    assert fronted == "On Friday , 22 - year - old Ida Berg left ."
+
+
 def test_a_number_whose_second_half_is_replaced_keeps_its_letters():
     left = "(NP (CD Twenty) (HYPH -) (CD six) (NNS sailors)) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
     cluster = parsed_cluster(f"(ROOT (S {left} (. .)))")
@@ -416,3 +425,11 @@ def test_a_number_whose_second_half_is_replaced_keeps_its_letters():
     [move] = [each for each in operations_on(cluster, cluster.sentences[0]) if each.kind == MOVE]
     made = write_out(cluster, cluster.sentences[0], (move, cut), lowered_words(cluster))
     assert " ".join(made.words) == "On Friday , twenty sailors left ."
+
+
+@pytest.mark.parametrize(("dateline", "written"), [("(NNP NES) (: -)", "rookie"), ("(DT The)", "Rookie")])
+def test_what_follows_a_dateline_is_no_title(dateline, written):
+    left = "(NP (NNP Rookie) (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (NNP Vik)))"
+    said = f"(ROOT (S (S (NP (NNP NES)) (: -) {left}) (, ,) (NP (NNP Moss)) (VP (VBD said)) (. .)))"
+    other = f"(ROOT (S (NP {dateline} (NNP Rookie) (NNP Lie)) (VP (VBD left) (NP (NNP Nes))) (. .)))"
+    assert f"Moss said {written} Ida Berg left Vik ." in results(parsed_cluster(said, other), 0)

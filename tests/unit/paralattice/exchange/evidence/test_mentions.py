@@ -184,6 +184,7 @@ def test_one_noun_phrase_of_two_objects_is_no_mention(objects, heads):
             "(NNP Norvik) (NNP County) (NNP Judge) (NNP Ida) (NNP Berg)",
             False,
         ),
+        ("(NNP Norvik)", "(NNP Norvik) (NN spokeswoman) (NNP Ida) (NNP Berg)", False),
         ("(NNP Berg) (NNP Sea) (NNP Lines)", "(NNP Berg) (NNP Sea) (NNP Ships)", False),
         ("(NNP Berg) (NNP Sea) (NNP Lines)", "(NNP Berg) (NNP Sea) (NNP Line)", True),
         ("(NNP Berg) (NNP Harbour) (NNP Lines)", "(NNP Berg)", True),
@@ -330,6 +331,7 @@ def test_somebody_with_a_name_in_apposition_is_nobody_of_another_name(one, appos
         ("(NNP Norway)", "(DT The) (NN team)", False),
         ("(NNP Ida) (NNP Berg)", "(NNP Ida) (NNP Marie) (NNP Berg)", False),
         ("(NNP Ida) (NNP Berg)", "(NNP Tove) (NNP Marie) (NNP Berg)", True),
+        ("(NNP Vik)", "(NNP Lake) (NNP Vik)", True),
     ],
 )
 def test_what_contradicts_is_not_one(one, other, forbidden):

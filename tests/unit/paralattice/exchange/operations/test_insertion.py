@@ -647,3 +647,21 @@ def test_a_place_is_not_inserted_beside_here_and_only(word, inserted):
     left = "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) {}) (. .)))"
     cluster = parsed_cluster(left.format(f"(ADVP (RB {word}))"), left.format("(PP (IN in) (NP (NNP Vik)))"))
     assert bool(results(cluster, 0, INSERTION, "place")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("noun", "aside", "inserted"),
+    [
+        ("retailer", "(DT the) (NN chain)", False),
+        ("pilot", "(DT a) (NN mate)", False),
+        ("pilot", "(DT the) (NN winner)", True),
+        ("yard", "(DT the) (NN winner)", True),
+    ],
+)
+def test_nobody_is_described_before_and_after_a_name(noun, aside, inserted):
+    left = "(ROOT (S {} (VP (VBD left) (NP (DT the) (NN market))) (. .)))"
+    cluster = parsed_cluster(
+        left.format(f"(NP (NN {noun}) (NNP Ida) (NNP Berg))"),
+        left.format(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP {aside}) (, ,))"),
+    )
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted

@@ -355,3 +355,27 @@ def test_a_rate_stays_behind_all_that_it_measures(rate, swapped):
     points = f"(NP (NP (CD 39) (NNS points)){rate})" if rate else "(NP (CD 39) (NNS points))"
     both = subject(f"(NP (NP (CD 502) (NNS yards)) (CC and) {points})")
     assert bool(results(parsed_cluster(both), 0, RECAST, "list")) == swapped
+
+
+@pytest.mark.parametrize(
+    ("end", "swapped"), [(" (PP (IN with) (NP (CD two) (NNS decks)))", False), ("", True)]
+)
+def test_a_name_does_not_part_a_noun_from_what_follows_it(end, swapped):
+    pair = f"(NP (NP (DT the) (NN pilot)) (, ,) (NP (NNP Ida) (NNP Berg)){end})"
+    tree = (
+        f"(ROOT (S (NP (DT The) (NN crew)) (VP (VBD met) {pair}) (, ,) (NP (NNP Vik)) (VP (VBD said)) (. .)))"
+    )
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "apposition")) == swapped
+
+
+@pytest.mark.parametrize(("name", "swapped"), [("Wednesday", False), ("Berg", True)])
+def test_a_day_and_what_happened_keep_their_order(name, swapped):
+    pair = f"(NP (NP (NNP {name})) (, ,) (NP (PRP$ their) (JJ fifth) (NN pilot)))"
+    tree = f"(ROOT (S (NP (DT The) (NNS crews)) (VP (VBD lost) {pair}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "apposition")) == swapped
+
+
+@pytest.mark.parametrize(("behind", "recast_"), [("(, ,) (NP (NNP Vik)) (, ,)", False), ("", True)])
+def test_the_owner_of_what_a_name_names_stays(behind, recast_):
+    owned = f"(NP (NP (NP (NNP Norland) (POS 's)) (NN death)) {behind})"
+    assert bool(recast(subject(owned))) == recast_

@@ -758,6 +758,17 @@ def test_nothing_gets_a_second_owner(of):
     assert found == ["Berg left the ship 's deck on Friday ."]
 
 
+@pytest.mark.parametrize(("kind", "taken"), [("Norwegian", False), ("new", True)])
+def test_an_ambassador_of_a_country_is_not_called_by_it_too(kind, taken):
+    left = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) {} (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("(NP (NP (DT the) (NN captain)) (PP (IN of) (NP (NNP Norway))))"),
+        left.format(f"(NP (DT the) (JJ {kind}) (NN captain))"),
+    )
+    made = f"Berg left the {kind} captain of Norway on Friday ."
+    assert (made in results(cluster, 0, EXCHANGE, "object")) == taken
+
+
 @pytest.mark.parametrize(("word", "taken"), [("as", False), ("of", True)])
 def test_a_name_with_what_it_is_for_once_stays_in_its_sentence(word, taken):
     left = "(ROOT (S {} (VP (VBD left) (NP (NNP Vik)) (PP (IN on) (NP (NNP Friday)))) (. .)))"

@@ -71,8 +71,9 @@ def test_a_participle_becomes_a_clause_if_its_pronoun_is_clear(subject, place, o
     assert recast(LEFT.format(subject, place, opener, verb), "clause of a participle") == made
 
 
-def test_two_participles_stay():
-    both = "(VBG seeing) (CC and) (VBG hearing)"
+@pytest.mark.parametrize("second", ["(VBG hearing)", "(VBD slept)"])
+def test_two_participles_stay(second):
+    both = f"(VBG seeing) (CC and) {second}"
     assert recast(LEFT.format("(DT A) (NN woman)", "", "after", both), "clause of a participle") == []
 
 

@@ -204,3 +204,22 @@ def test_how_somebody_won_is_not_told_twice(verb, inserted):
     lifted = "(VP (VBD lifted) (NP (DT a) (JJ small) (NN cup)))"
     frame = LEFT.replace("(VBD left) (NP (DT the) (NN yard))", f"(VBD {verb}) (NP (DT the) (NN prize))")
     assert bool(_told(_sold(verb=lifted), frame=frame)) == inserted
+
+
+@pytest.mark.parametrize(("last", "inserted"), [("Lindqvist", False), ("Berg", True)])
+def test_a_name_that_ends_like_a_person_may_be_a_company(last, inserted):
+    maker = "(NP (JJ Norwegian) (NN {}) (NNP {}))"
+    noun = "drugmaker" if last == "Lindqvist" else "pilot"
+    frame, other = LEFT.replace("(NNP Ida) (NNP Berg)", f"(NNP {last})"), _sold(maker.format(noun, last))
+    assert bool(_told(other, frame=frame)) == inserted
+
+
+@pytest.mark.parametrize(
+    ("verb", "when", "inserted"),
+    [("left", "Monday", False), ("will", "Monday", True), ("left", "May", True), ("said", "Monday", True)],
+)
+def test_what_somebody_did_on_one_day_may_have_come_later(verb, when, inserted):
+    tags = {"will": "(MD will) (VP (VB leave)", "said": "(VBD said) (ADVP (RB so)"}
+    frame = LEFT.replace("(VBD left)", tags.get(verb, "(VBD left) (ADVP (RB soon)") + ")")
+    late = f"(VP (VBD sold) {SHIP} (PP (IN on) (NP (NNP {when}))))"
+    assert bool(_told(_sold(verb=late), frame=frame)) == inserted

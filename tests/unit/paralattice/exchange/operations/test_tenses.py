@@ -190,3 +190,16 @@ def test_what_was_and_then_has_been_are_two_times(order):
 def test_what_has_been_this_year_may_go_on(when, made):
     tree = sentence(f"(VBZ has) (VP {HIT} (NP (DT this) (NN {when})))")
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == made
+
+
+@pytest.mark.parametrize(("joint", "changed"), [("(, ,) (CC and)", False), ("(: ;)", True)])
+def test_what_happened_at_one_time_does_not_date_what_has_happened(joint, changed):
+    one = "(S (NP (DT A) (NN yard)) (VP (VBD burned) (PP (IN in) (NP (NNP May)))))"
+    tree = f"(ROOT (S {one} {joint} (S (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT}))) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(("verb", "changed"), [("made", False), ("hit", True)])
+def test_what_something_has_been_made_it_still_is(verb, changed):
+    tree = sentence(f"(VBZ has) (VP (VBN {verb}) (NP (DT the) (NN yard)) (ADVP (RB hard)))")
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
