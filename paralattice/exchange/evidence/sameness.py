@@ -157,7 +157,8 @@ def _subject_within(node: Constituent) -> int | None:
 def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
     """Return whether a name is a word (*the name Berg*), half a name, or followed by nouns in its phrase.
 
-    Such a phrase is *Aurora (AUR) Captain Ida Berg*.
+    Such a phrase is *Aurora (AUR) Captain Ida Berg*, or *Aurora forward Ida Berg* if the parser reads an
+    adverb.
     """
     words, tags = cluster.sentences[mention.sentence].words, cluster.sentences[mention.sentence].tags
     if mention.named and not _CALLED.isdisjoint(words[place] for place in _before_head(mention)):
@@ -169,7 +170,9 @@ def _is_cut_name(cluster: ParsedCluster, mention: Mention) -> bool:
         return True
     inner = (node for node in mention.node.phrases() if node.label == "NP" and node.head == mention.head)
     return any(
-        child.is_word and child.begin > mention.head and tags[child.begin] in NOUNS
+        child.begin > mention.head
+        and tags[child.begin] in NOUNS
+        and (child.is_word or tags[child.begin - 1] == "RB")
         for node in inner
         for child in node.children
     )

@@ -29,7 +29,7 @@ _SPEECHLESS = word_class("nouns", "speechless")
 _ACCORDING = made("according", "to")
 _SAID = made("said")
 _SHIFTED = re.compile(r"\b(?:would|(?:was|were)/VBD (?:being|likely|unlikely))/")
-_PERFECT = re.compile(r"\bhad/VBD (?:\S+/RB )*\S+/VBN")
+_PERFECT = re.compile(r"\bhad/VBD (?:\S+/(?:RB|``) )*\S+/VBN")
 
 
 class _Report(NamedTuple):

@@ -217,7 +217,11 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if any(tag == "MD" and (ordered or word.lower() not in _FUTURE) for tag, word in able):
         return
     # *When the mate came, Berg had left* is at an earlier time; *she has helped when he fell* is each time.
-    predicate, having = predicate_of(clause), ("had", "has", "have")[: 3 if node.label == "SBAR" else 1]
+    # *Has worked for a year* is not *has worked*.
+    predicate, having = (
+        predicate_of(clause),
+        ("had", "has", "have")[: 3 if node.label == "SBAR" or frame.words[node.begin] == "for" else 1],
+    )
     if predicate is not None and clause.head != predicate.begin and frame.words[predicate.begin] in having:
         return
     # *Back in May* is one time; *back* alone would be left.

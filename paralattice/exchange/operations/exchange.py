@@ -125,6 +125,9 @@ def _about_one_thing(
         return False
     heads = (frame.number, inner[0][-1].head), (source.number, inner[1][-1].head)
     mentions = [cluster.referents.mentions.get(head) for head in heads]
+    # *Died in a fire* is not *died in fires*.
+    if len({mention.plural for mention in mentions if mention}) > 1:
+        return False
     if mentions[0] and mentions[1] and cluster.referents.same(*heads):
         return names_one_thing(cluster, mentions[0], mentions[1])
     # *Vik Hospital* is not *Nes Hospital*.

@@ -88,6 +88,9 @@ def _adjuncts(
     if any(not TIME_WORDS.isdisjoint(map(key, frame.text(node))) for node in spans):
         present |= {"time", "after"}
     opener = frame.words[one.clause.begin - 1].lower()
+    # *Two days after she left the yard* has its time.
+    if one.clause.begin > 1 and key(frame.words[one.clause.begin - 2]) in TIME_WORDS:
+        present |= {"time", "after"}
     ended = {frame.words[node.begin] for node in frame.phrases if node.label == "PP" and node.end == place}
     for new, kind in _lacking(cluster, (frame, one), (source, other), present):
         first = source.words[new.begin].lower()

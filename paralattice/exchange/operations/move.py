@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from paralattice.english.calendar import DAYS, MONTHS, TIME_WORDS, is_year
 from paralattice.english.inflection import key
+from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
 from paralattice.english.words import ORDINALS, is_punctuation, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
@@ -147,8 +148,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # and *at the same time* joins sentences in front.
     opener, tags = frame.words[node.begin].lower(), frame.tags[node.begin : node.end]
     tied = opener in _LIMITING or not _POINTING.isdisjoint(zip(tags, frame.text(node), strict=True))
-    # *For the first time* opens, *for weeks* does not.
-    tied |= opener == "for" and "time" not in frame.text(node)
+    # *For the first time* opens, *for weeks* and *for the first time in weeks* do not.
+    within = frame.words[node.end : node.end + 1] in (("in",), ("since",))
+    tied |= opener == "for" and ("time" not in frame.text(node) or within)
     # *With four minutes to play* is one time; *in five weeks* would count from now, and
     # *over 70 days* is how long it lasts.
     numbers = [word for word, tag in zip(frame.text(node), tags, strict=True) if tag == "CD"]
@@ -275,10 +277,13 @@ def _attribution_to_front(frame: ParsedSentence, clause: Constituent) -> Iterato
 def _may_lead(frame: ParsedSentence, saying: Attribution) -> bool:
     """Return whether an attribution has no pronoun, no adverb, and no owner of the speaker.
 
-    *The ship's mate told him that* would stand before the ship and before who *he* is.
+    *The ship's mate told him that* would stand before the ship and before who *he* is; *Berg said after
+    taking over the ferry that* is ambiguous.
     """
     tags = frame.tags[saying.begin : saying.end]
-    return {"RB", "PRP"}.isdisjoint(tags) and tags[0] != "PRP$" and not (tags[0] == "DT" and "POS" in tags)
+    telling = frame.tags[saying.head + 1 : saying.end] if saying.head > saying.begin else ()
+    plain = {"RB", "PRP"}.isdisjoint(tags) and (FINITE | {"VBG"}).isdisjoint(telling)
+    return plain and tags[0] != "PRP$" and not (tags[0] == "DT" and "POS" in tags)
 
 
 def _names_speaker(frame: ParsedSentence, told: int, begin: int, end: int) -> bool:

@@ -217,12 +217,9 @@ def _owned(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # The mark of a possessive may be a word of its own, apart from its *s*.
     if frame.words[owner.end - 2] in ("'", "\u2019"):
         return
-    tokens = (
-        *made("the"),
-        *sourced_tokens(frame, owner.end, node.end),
-        *made("of"),
-        *sourced_tokens(frame, owner.begin, owner.end - 1),
-    )
+    spans = (owner.end, node.end), (owner.begin, owner.end - 1)
+    owned, name = (sourced_tokens(frame, *span) for span in spans)
+    tokens = (*made("the"), *owned, *made("of"), *name)
     yield recast_of(frame, "owner", [SpanEdit(node.begin, node.end, tokens)], [owner.head])
 
 

@@ -34,20 +34,15 @@ def report_wordings(cluster: ParsedCluster, frame: ParsedSentence) -> Iterator[O
             source = cluster.sentences[other.sentence]
             if not alike(frame, source) or not _report_alike(cluster, one, other):
                 continue
-            (begin, end), (start, stop) = (
-                (event.verb, event.phrase.children[-1].begin) for event in (one, other)
-            )
+            spans = [(event.verb, event.phrase.children[-1].begin) for event in (one, other)]
+            (begin, end), (start, stop) = spans
             if frame.words[begin:end] != source.words[start:stop]:
                 head = (source.number, start)
                 told = ((frame.number, one.phrase.children[-1].head), UNPLANNED)
-                yield Operation(
-                    EXCHANGE,
-                    f"{WORDING}: {' '.join(source.words[start:stop])}",
-                    source.number,
-                    (SpanEdit(begin, end, sourced_tokens(source, start, stop)),),
-                    ((head, frame.governors[begin]), told),
-                    ((begin, head),),
-                )
+                governed = head, frame.governors[begin]
+                what = f"{WORDING}: {' '.join(source.words[start:stop])}"
+                edit = SpanEdit(begin, end, sourced_tokens(source, start, stop))
+                yield Operation(EXCHANGE, what, source.number, (edit,), (governed, told), ((begin, head),))
 
 
 def _is_neutral(cluster: ParsedCluster, event: VerbEvent) -> bool:

@@ -21,7 +21,10 @@ def test_who_says_it_is_told_in_other_words():
     ]
 
 
-@pytest.mark.parametrize("verbs", ["(MD would) (VP (VB wait))", "(VBD had) (VP (VBN waited))"])
+@pytest.mark.parametrize(
+    "verbs",
+    ["(MD would) (VP (VB wait))", "(VBD had) (VP (VBN waited))", "(VBD had) (VP (`` ``) (VBN waited))"],
+)
 def test_would_and_had_keep_said(verbs):
     told = AURORA[3].replace("(VP (VBD waited) (PP (IN for) (NP (NN help))))", f"(VP {verbs})")
     assert not any("ccording" in text for text in recast(told))

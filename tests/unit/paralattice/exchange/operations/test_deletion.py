@@ -583,3 +583,11 @@ def test_what_would_have_been_keeps_why_it_was_not(verbs, deleted):
     one = f"(S (NP (DT The) (NN yard)) (VP {lost}))"
     tree = f"(ROOT (S {one} (, ,) (CC but) (S (NP (PRP it)) (VP (VBD had) (NP (NN help)))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, DELETION, "clause")) == deleted
+
+
+@pytest.mark.parametrize(("when", "deleted"), [("for", False), ("on", True)])
+def test_for_how_long_somebody_has_done_something_is_kept(when, deleted):
+    last = f"(PP (IN {when}) (NP (NNP Friday)))"
+    sailed = f"(VP (VBZ has) (VP (VBN sailed) (PP (IN to) (NP (NNP Vik))) {last}))"
+    tree = f"(ROOT (S (NP (DT The) (NN mate)) {sailed} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, DELETION, "time")) == deleted

@@ -665,3 +665,15 @@ def test_nobody_is_described_before_and_after_a_name(noun, aside, inserted):
         left.format(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP {aside}) (, ,))"),
     )
     assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+
+
+@pytest.mark.parametrize(
+    ("measure", "inserted"), [("(NP (CD two) (NNS days))", False), ("(ADVP (RB soon))", True)]
+)
+def test_what_came_days_after_an_event_tells_when_that_was(measure, inserted):
+    hit = "(S (NP (DT the) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)){}))"
+    late = hit.format(" (PP (IN on) (NP (NNP Friday)))").replace("(DT the)", "(DT The)")
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) (SBAR {measure} (IN after) {hit.format('')})) (. .)))"
+    assert (
+        bool(results(parsed_cluster(frame, f"(ROOT {late[:-1]} (. .)))"), 0, INSERTION, "time")) == inserted
+    )

@@ -767,3 +767,23 @@ def test_a_verb_is_not_left_alone_behind_a_long_subject(rest, moved):
     trip = f"(NP (NP (DT The) (NN trip)) (PP (TO to) (NP (NNP Vik))) {port})"
     tree = f"(ROOT (S {trip} (VP (VBD ended) {rest} (PP (IN at) (NP (NN noon)))) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(("opener", "moved"), [("in", False), ("since", False), ("off", True)])
+def test_the_first_time_in_weeks_is_one_time(opener, moved):
+    first = "(PP (IN for) (NP (DT the) (JJ first) (NN time)))"
+    behind = (
+        f"(PP (IN {opener}) (NP (NP (NNS weeks)) (SBAR (IN after) (S (NP (NNP Nes)) (VP (VBD burned))))))"
+    )
+    tree = f"(ROOT (S (NP (DT The) (NN mate)) (VP (VBD left) (NP (NNP Vik)) {first} {behind}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved
+
+
+@pytest.mark.parametrize(
+    ("when", "moved"), [("(S (VP (VBG leaving) (NP (NNP Nes))))", False), ("(NP (NN noon))", True)]
+)
+def test_what_somebody_did_before_speaking_stays_behind_the_speaker(when, moved):
+    told = "(S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock))))"
+    said = f"(NP (NNP Berg)) (VP (VBD said) (PP (IN after) {when}))"
+    tree = f"(ROOT (S {told} (, ,) {said} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved

@@ -1561,3 +1561,20 @@ def test_nobody_is_a_husband_beside_nobody(noun, exchanged):
     left = "(ROOT (S (NP {} (NNP Jan) (NNP Moss)) (VP (VBD left) (NP (NNP Vik))) (. .)))"
     cluster = parsed_cluster(left.format(""), left.format(f"(JJ Danish) (NN {noun})"))
     assert bool(results(cluster, 0, EXCHANGE, "subject")) == exchanged
+
+
+@pytest.mark.parametrize(("tag", "one"), [("RB", False), ("CC", True)])
+def test_a_club_is_not_its_forward(tag, one):
+    met = "(ROOT (S (NP (NNP Berg)) (VP (VBD met) (NP (NP (NNP Vik)) {})) (. .)))"
+    cluster = parsed_cluster(met.format(""), met.format(f"({tag} forward) (NP (NNP Ida) (NNP Moss))"))
+    old, new = (each for each in cluster.referents.mentions.values() if each.base == "vik")
+    assert names_one_thing(cluster, old, new) == one
+
+
+@pytest.mark.parametrize(
+    ("thing", "taken"), [("(DT a) (JJ red) (NN crib)", True), ("(JJ red) (NNS cribs)", False)]
+)
+def test_a_place_is_not_several(thing, taken):
+    died = "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD died) (PP (IN in) (NP {}))) (. .)))"
+    cluster = parsed_cluster(died.format("(DT a) (NN crib)"), died.format(thing))
+    assert bool(results(cluster, 0, EXCHANGE, "place")) == taken
