@@ -20,6 +20,7 @@ from paralattice.exchange.model.operation import (
     SourcedToken,
     sourced_tokens,
 )
+from paralattice.syntax.quotations import is_mark
 from paralattice.syntax.sentence import ParsedSentence
 
 _JOINTS = frozenset({"and", "but", "that"})
@@ -68,7 +69,9 @@ def _punctuated(tokens: Iterable[SourcedToken]) -> list[SourcedToken]:
         apart = (last.sentence, last.position + 1) != (token.sentence, token.position)
         if token.word == last.word == "." and last.sentence != MADE and apart:
             continue
-        if token.word == "," and (not found or found[-1].word == ","):
+        # *"Vik," , the ship, left*.
+        quoted = {each.word for each in found[-2:-1]} if is_mark(last.word) else set()
+        if token.word == "," and "," in (last.word, *quoted):
             continue
         if token.word == "according" and not (is_punctuation(last.word) or last.word in _JOINTS):
             found.append(COMMA)

@@ -59,7 +59,7 @@ def descriptions(
 def tells_again(words: Iterable[str], aside: Sequence[str]) -> bool:
     """Return whether an aside would describe a name that a noun describes: *retailer Vik, a chain of shops*.
 
-    A person's may have *the*: *captain Ida Berg, the winner of the cup*.
+    What somebody is of something may be new: *captain Ida Berg, the winner of the cup*.
 
     Parameters
     ----------
@@ -70,7 +70,9 @@ def tells_again(words: Iterable[str], aside: Sequence[str]) -> bool:
     """
     nouns = set(map(key, words)) - TITLES
     person = any(noun in PERSONS or ends_as_person(noun) for noun in nouns)
-    return len(aside) > 3 and (not nouns.isdisjoint(GROUPS) or (person and aside[1] in ("a", "an")))
+    return len(aside) > 3 and (
+        not nouns.isdisjoint(GROUPS) or (person and (aside[1] != "the" or "of" not in aside))
+    )
 
 
 def _beside(mentions: Mapping[Place, Mention]) -> Iterator[tuple[str, str, int]]:

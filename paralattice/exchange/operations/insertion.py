@@ -230,12 +230,8 @@ def _set_off(
     """Return the tokens of an aside between commas; empty if it cannot stand."""
     frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = sourced_tokens(source, node.begin, node.end)
-    cut = misfits(frame, old[1].node, source, node)
-    if (
-        cut
-        or not _is_complete(source, node)
-        or frame.tags[place : place + 1] in (("RP",), ("VBG",), ("VBN",))
-    ):
+    cut = misfits(frame, old[1].node, source, node) or not _is_complete(source, node)
+    if cut or frame.tags[place : place + 1] in (("RP",), ("VBG",), ("VBN",)):
         return ()
     # A lone word is a name, or any word after a common noun.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)

@@ -259,13 +259,9 @@ def _reduced(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     tags = ("VBN",) if apart else ("VBN", "VBG")
     # *The men who were hired and say* becomes *the men hired and say*, and *Berg, who is retired, said*
     # *Berg, retired, said*.
-    if (
-        verbs is not None
-        and len(verbs) > apart
-        and FINITE.isdisjoint(frame.tags[verbs.begin : verbs.end])
-        and frame.tags[verbs.head] in tags
-        and frame.words[verbs.head] != "going"
-    ):
+    if verbs is None or len(verbs) <= apart or frame.words[verbs.head] == "going":
+        return
+    if FINITE.isdisjoint(frame.tags[verbs.begin : verbs.end]) and frame.tags[verbs.head] in tags:
         yield recast_of(frame, "relative", [SpanEdit(node.begin, verbs.begin, ())], [verbs.head])
 
 

@@ -202,6 +202,8 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     apart = source.words[modifier.begin - 1] == ","
     # *The scene of an accident causing death* and *without a report*.
     plain = modifier.label == "PP" and all(inner.label != "VP" for inner in modifier.phrases())
+    # *Shot two men with a gun in Vik*.
+    plain &= source.words[modifier.begin] != "with"
     # *The oath of office*.
     parted = len(modifier) > _LONG_ASIDE or frame.words[node.end : node.end + 1] == ("of",)
     far = parted if apart else not plain
@@ -216,9 +218,13 @@ def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
 
 
 def _has_owner(source: ParsedSentence, node: Constituent) -> bool:
-    """Return whether an aside names a possessor that another sentence may lack: *the paper's founder*."""
-    marks = (place for place in range(node.begin, node.end) if source.tags[place] == "POS")
-    return any(source.tags[place - 1] == "NN" and source.words[node.begin] == "the" for place in marks)
+    """Return whether an aside names a possessor that another sentence may lack: *the paper's founder*.
+
+    *The best in club history* has one too.
+    """
+    nouns = [place for place in range(node.begin + 1, node.end) if source.tags[place - 1] == "NN"]
+    owned = any(source.tags[place] == "POS" for place in nouns) and source.words[node.begin] == "the"
+    return owned or any(source.words[place] == "history" for place in nouns)
 
 
 def _is_in_state(sentence: ParsedSentence, node: Constituent) -> bool:
@@ -318,7 +324,11 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     if possible[0] != possible[1] or (possible[0] and old.numbers != new.numbers):
         return False
     # Where *Berg* stood, nobody knows who *the man* is, nor *the man in Vik* after another man.
-    vague = len(new.node) <= _BARE or (len(core_of(new)) <= _BARE and _follows_other(cluster, old))
+    vague = (
+        len(new.node) <= _BARE
+        or new.base in ("man", "woman")
+        or (len(core_of(new)) <= _BARE and _follows_other(cluster, old))
+    )
     if old.named and not new.named and vague:
         return False
     # Many *workers* and *attorneys* say something, and an adviser who does need not be the minister.

@@ -91,10 +91,7 @@ def _past_of(frame: ParsedSentence, verbs: Constituent) -> str:
         return _PAST_OF_BE[frame.words[verbs.begin - 1]] if passive else ""
     # *Ida Berg, the captain of the Aurora, died* is abrupt.
     abrupt = len(verbs) == 1 and verbs.begin > _LONG_SUBJECT
-    if (
-        frame.tags[verbs.begin] != "VBN"
-        or participle in {"become", "grown", "made", "recovered", "spent", *AUXILIARIES}
-        or abrupt
-    ):
+    lasts = participle in {"become", "grown", "made", "recovered", "spent", *AUXILIARIES}
+    if abrupt or lasts or frame.tags[verbs.begin] != "VBN":
         return ""
     return participle if participle.endswith("ed") else inflect(lemma(participle, "VBN"), "VBD")

@@ -6,6 +6,7 @@ import pytest
 
 from paralattice.exchange.combining import combinations_of, operations_on
 from paralattice.exchange.model.operation import (
+    COMMA,
     DELETION,
     EXCHANGE,
     INSERTION,
@@ -433,3 +434,12 @@ def test_what_follows_a_dateline_is_no_title(dateline, written):
     said = f"(ROOT (S (S (NP (NNP NES)) (: -) {left}) (, ,) (NP (NNP Moss)) (VP (VBD said)) (. .)))"
     other = f"(ROOT (S (NP {dateline} (NNP Rookie) (NNP Lie)) (VP (VBD left) (NP (NNP Nes))) (. .)))"
     assert f"Moss said {written} Ida Berg left Vik ." in results(parsed_cluster(said, other), 0)
+
+
+def test_a_comma_within_quotation_marks_is_enough():
+    song = "(NP (DT the) (NN singer) (IN of) (`` ``) (NNP Vik) (, ,) ('' ''))"
+    told = f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) {song})"
+    cluster = parsed_cluster(f"(ROOT (S {told} (VP (VBD left)) (. .)))")
+    comma = Operation(INSERTION, "age", 0, (SpanEdit(10, 10, (COMMA,)),))
+    made = write_out(cluster, cluster.sentences[0], [comma], frozenset())
+    assert " ".join(made.words) == "Ida Berg , the singer of `` Vik , '' left ."

@@ -654,7 +654,8 @@ def test_a_place_is_not_inserted_beside_here_and_only(word, inserted):
     [
         ("retailer", "(DT the) (NN chain)", False),
         ("pilot", "(DT a) (NN mate)", False),
-        ("pilot", "(DT the) (NN winner)", True),
+        ("pilot", "(DT the) (NN winner)", False),
+        ("pilot", "(NP (DT the) (NN winner)) (PP (IN of) (NP (NN gold)))", True),
         ("yard", "(DT the) (NN winner)", True),
     ],
 )
@@ -677,3 +678,27 @@ def test_what_came_days_after_an_event_tells_when_that_was(measure, inserted):
     assert (
         bool(results(parsed_cluster(frame, f"(ROOT {late[:-1]} (. .)))"), 0, INSERTION, "time")) == inserted
     )
+
+
+@pytest.mark.parametrize(
+    ("of", "inserted"), [("(IN in) (NP (NN club) (NN history))", False), ("(IN in) (NP (NN gold))", True)]
+)
+def test_the_history_of_a_club_is_not_that_of_another(of, inserted):
+    left = "(ROOT (S {} (VP (VBD left) (NP (DT the) (NN market))) (. .)))"
+    aside = f"(NP (NP (DT the) (JJS best) (NN pilot)) (PP {of}))"
+    cluster = parsed_cluster(
+        left.format("(NP (NNP Ida) (NNP Berg))"),
+        left.format(f"(NP (NP (NNP Ida) (NNP Berg)) (, ,) {aside} (, ,))"),
+    )
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+
+
+@pytest.mark.parametrize(("with_", "taken"), [("with", False), ("of", True)])
+def test_with_what_somebody_is_shot_does_not_part_where(with_, taken):
+    shot = "(ROOT (S (NP (NNP Berg)) (VP (VBD shot) {} {}) (. .)))"
+    two = "(NP (DT the) (NNS sailors))"
+    cluster = parsed_cluster(
+        shot.format(two, "(PP (IN in) (NP (NNP Vik)))"),
+        shot.format(f"(NP {two} (PP (IN {with_}) (NP (NNP Nes))))", ""),
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "object")) == taken
