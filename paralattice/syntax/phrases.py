@@ -164,7 +164,8 @@ def has_clause(node: Constituent) -> bool:
 def means_another(sentence: ParsedSentence, begin: int, end: int) -> bool:
     """Return whether a group that would speak first is none of the names in what it tells.
 
-    *The agency said Norvik Ferries left* means that an agency of another name said it.
+    *The agency said Norvik Ferries left* means that an agency of another name said it, and *a pilot of the
+    yard said Norvik Ferries left* perhaps one of another yard.
 
     Parameters
     ----------
@@ -174,4 +175,5 @@ def means_another(sentence: ParsedSentence, begin: int, end: int) -> bool:
     words, tags = sentence.words, sentence.tags
     named = not {word.lower() for word, tag in zip(words, tags, strict=True) if tag[:3] == "NNP"} <= TIMELY
     unnamed = words[begin] == "the" and words[end - 1] not in _KNOWN and "NNP" not in tags[begin:end]
-    return named and unnamed and not GROUPS.isdisjoint((words[end - 1], key(words[end - 1])))
+    owned = ("the", "NN") in zip(words[begin + 1 : end], tags[begin + 2 : end], strict=False)
+    return named and (owned or (unnamed and not GROUPS.isdisjoint((words[end - 1], key(words[end - 1])))))

@@ -148,9 +148,9 @@ def _may_open(frame: ParsedSentence, node: Constituent, end: int) -> bool:
     # and *at the same time* joins sentences in front.
     opener, tags = frame.words[node.begin].lower(), frame.tags[node.begin : node.end]
     tied = opener in _LIMITING or not _POINTING.isdisjoint(zip(tags, frame.text(node), strict=True))
-    # *For the first time* opens, *for weeks* and *for the first time in weeks* do not.
-    within = frame.words[node.end : node.end + 1] in (("in",), ("since",))
-    tied |= opener == "for" and ("time" not in frame.text(node) or within)
+    # *For the first time* opens; *for weeks*, *for the first time in weeks*, *after two days in Vik* do not.
+    within = frame.words[node.end : node.end + 1] in (("in",), ("since",)) and opener in ("for", "after")
+    tied |= within or (opener == "for" and "time" not in frame.text(node))
     # *With four minutes to play* is one time; *in five weeks* would count from now, and
     # *over 70 days* is how long it lasts.
     numbers = [word for word, tag in zip(frame.text(node), tags, strict=True) if tag == "CD"]
@@ -221,8 +221,8 @@ def _attribution_to_end(
     # *The crew believed that it sank because it leaked* tells why they believed it.
     if verb in ("believe", "suspect", "think") and "because" in frame.text(told):
         return
-    # *It sank, although nobody drowned, Berg said* makes him say both.
-    if adds(frame, told.begin, told.end):
+    # *It sank, although nobody drowned, Berg said* makes him say both, and *it had sunk, Berg said* is odd.
+    if adds(frame, told.begin, told.end) or "had" in frame.words[inner.begin : inner.head]:
         return
     # *The cracks, with the sound, suggest that it sank*.
     if "," in frame.text(subject) and not frame.tags[subject.head].startswith("NNP"):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import table_rows, word_class, word_values
-from paralattice.english.words import GROUPS, NUMBERS, PERSONS, is_punctuation
+from paralattice.english.words import NUMBERS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import is_idiomatic
 from paralattice.exchange.model.operation import (
@@ -184,8 +184,8 @@ def _wordings_at(cluster: ParsedCluster, frame: ParsedSentence, place: int) -> I
     """Yield the rows of the tables that begin with a word."""
     word = frame.words[place]
     yield from _TABLE.get(word.lower(), ())
-    # *A doctor of medicine* and *in the company of friends* keep their nouns.
-    bound = frame.words[place + 1] == "of" and (key(word) in GROUPS or key(word) in PERSONS)
+    # *A doctor of medicine* and *the fire of guns* keep their nouns.
+    bound = frame.words[place + 1] == "of"
     owned = place and frame.tags[place - 1] in _OWN and frame.tags[place] in ("NN", "NNS")
     if word in _NOUNS and owned and not bound:
         mention = cluster.referents.mentions.get((frame.number, place))

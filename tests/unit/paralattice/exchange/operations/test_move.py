@@ -721,7 +721,7 @@ def test_what_has_been_was_so_when_it_was_announced(verb, moved):
 
 
 def test_a_participle_that_the_parser_joins_may_be_a_predicate_of_the_speaker():
-    both = "(VP (VBD had) (VP (VP (VBN been) (ADJP (JJ rare))) (CC and) (VP (VBN {}) (NP (NN help)))))"
+    both = "(VP (VBZ has) (VP (VP (VBN been) (ADJP (JJ rare))) (CC and) (VP (VBN {}) (NP (NN help)))))"
     clause = f"(SBAR (IN that) (S (NP (DT the) (NN storm)) {both}))"
     tree = f"(ROOT (S (NP (DT The) (NN yard)) (VP (VBD said) {clause}) (. .)))"
     assert results(parsed_cluster(tree.format("promised")), 0, MOVE, "attribution to the end") == []
@@ -770,8 +770,11 @@ def test_a_verb_is_not_left_alone_behind_a_long_subject(rest, moved):
 
 
 @pytest.mark.parametrize(("opener", "moved"), [("in", False), ("since", False), ("off", True)])
-def test_the_first_time_in_weeks_is_one_time(opener, moved):
-    first = "(PP (IN for) (NP (DT the) (JJ first) (NN time)))"
+@pytest.mark.parametrize(
+    "first", ["(IN for) (NP (DT the) (JJ first) (NN time))", "(IN after) (NP (CD two) (NNS days))"]
+)
+def test_the_first_time_in_weeks_is_one_time(opener, moved, first):
+    first = f"(PP {first})"
     behind = (
         f"(PP (IN {opener}) (NP (NP (NNS weeks)) (SBAR (IN after) (S (NP (NNP Nes)) (VP (VBD burned))))))"
     )
@@ -786,4 +789,19 @@ def test_what_somebody_did_before_speaking_stays_behind_the_speaker(when, moved)
     told = "(S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock))))"
     said = f"(NP (NNP Berg)) (VP (VBD said) (PP (IN after) {when}))"
     tree = f"(ROOT (S {told} (, ,) {said} (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
+@pytest.mark.parametrize(("verb", "moved"), [("(VBD had) (VP (VBN sunk))", False), ("(VBD sank)", True)])
+def test_what_had_been_needs_who_said_it_before(verb, moved):
+    told = f"(SBAR (IN that) (S (NP (DT the) (NN ferry)) (VP {verb})))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD said) {told}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the end")) == moved
+
+
+@pytest.mark.parametrize(("article", "moved"), [("the", False), ("a", True)])
+def test_the_yard_of_a_speaker_does_not_stand_before_its_name(article, moved):
+    told = "(S (NP (NNP Norvik) (NNPS Ferries)) (VP (VBD left) (NP (NNP Vik))))"
+    pilot = f"(NP (NP (DT a) (NN pilot)) (PP (IN of) (NP (DT {article}) (NN yard))))"
+    tree = f"(ROOT (S {told} (, ,) {pilot} (VP (VBD said)) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved

@@ -223,10 +223,11 @@ def test_what_is_due_to_something_is_not_because_of_it(verb, changed):
 
 
 @pytest.mark.parametrize(
-    ("noun", "changed"), [("physician", False), ("agreement", True), ("takeover", False)]
+    ("noun", "behind", "changed"),
+    [("agreement", "of", False), ("agreement", "in", True), ("takeover", "in", False)],
 )
-def test_a_doctor_of_something_and_what_is_only_alike_keep_their_nouns(noun, changed):
-    owned = f"(NP (NP (DT a) (NN {noun})) (PP (IN of) (NP (NNP Vik))))"
+def test_a_doctor_of_something_and_what_is_only_alike_keep_their_nouns(noun, behind, changed):
+    owned = f"(NP (NP (DT a) (NN {noun})) (PP (IN {behind}) (NP (NNP Vik))))"
     assert bool(worded(f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) {owned}) (. .)))")) == changed
 
 
