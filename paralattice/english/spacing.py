@@ -216,7 +216,7 @@ def _between(words: Words, place: int, before: str, after: str) -> _Sides:
     if after in _PARTICLES and (before.lower() in _BEFORE_PARTICLE or before.isdigit()):
         return _BOTH
     near = "-" in (_at(words, place - 2), _at(words, place + 2))
-    if after.lower() in _CLAUSE and not (near and after.islower()):
+    if after.lower() in _CLAUSE and before not in _PREFIXES and not (near and after.islower()):
         return _APART
     if after[0].isupper() and before[0].islower():
         return _BOTH if before in _PREFIXES or near else _APART

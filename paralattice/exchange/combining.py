@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 from itertools import combinations, pairwise, starmap
 from math import comb
 
+from paralattice.english.calendar import is_year
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.naming import tells_again
-from paralattice.exchange.model.operation import DELETION, INSERTION, Operation, SpanEdit, is_wording
+from paralattice.exchange.model.operation import DELETION, INSERTION, MOVE, Operation, SpanEdit, is_wording
 from paralattice.exchange.operations.attribution import recasts
 from paralattice.exchange.operations.deletion import deletions
 from paralattice.exchange.operations.exchange import exchanges
@@ -125,8 +126,11 @@ def _governed(one: Operation, other: Operation) -> bool:
 def _stacked(one: Operation, other: Operation) -> bool:
     """Return whether an insertion follows an exchanged phrase with an aside, or is not beside its noun.
 
-    *Berg, a pilot, a cook*; *a ferry of Vik near Moss*; *a pilot, M.D.,* of *Berg, M.D.,*.
+    *Berg, a pilot, a cook*; *a ferry of Vik near Moss*; *a pilot, M.D.,* of *Berg, M.D.,*.  Nor does one join
+    a year that moves to the front: *in 1968, Berg, a star,* might be one since then.
     """
+    if one.kind == MOVE and any(is_year(token.word) for edit in one.edits for token in edit.tokens):
+        return other.kind == INSERTION
     places = {edit.begin for edit in other.edits}
     before = [edit.tokens for edit in one.edits if edit.tokens and edit.end in places]
     aside = [token.word for edit in other.edits for token in edit.tokens]

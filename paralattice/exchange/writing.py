@@ -172,15 +172,13 @@ def _recased(cluster: ParsedCluster, tokens: list[SourcedToken], lower: frozense
             word = word[0].lower() + word[1:]
             # *Fourteen boats left, Berg said*, but *Berg said 14 boats left*; *twenty-two-year-old*.
             tags = cluster.sentences[token.sentence].tags[token.position + 1 :][:3]
+            counts = {"NNS", "JJ", "IN"} & {*tags[:1]} or tags[:2] == ("HYPH", "NN")
             _, *joined = (each.word for each in tokens[place : place + 3])
-            if (
-                tags[2:] in (("NNS",), ("HYPH",))
-                and joined[:1] == ["-"]
-                and {word, joined[-1]} <= NUMBERS.keys()
-            ):
+            pair = tags[2:] in (("NNS",), ("HYPH",)) and joined[:1] == ["-"]
+            if pair and {word, joined[-1]} <= NUMBERS.keys():
                 word = str(int(NUMBERS[word]) + int(NUMBERS[joined[-1]]))
                 del tokens[place + 1 : place + 3]
-            elif {"NNS", "JJ", "IN"} & {*tags[:1]} and len(NUMBERS.get(word, "")) > 1:
+            elif counts and len(NUMBERS.get(word, "")) > 1:
                 word = NUMBERS[word]
         if prose and opening:
             word = word[0].upper() + word[1:]

@@ -44,6 +44,7 @@ _PRESENT = {"after": "after", "before": "after", "here": "place", "only": "place
 """Words beside which a kind of adjunct would be one too many, or, as in *their only boat in Vik*, another."""
 _PARTED = re.compile(r"\. |, IN DT")
 """The tags of what belongs to the words before: *at 9 p.m . in Norvik*, *off Hitra, in the sea*."""
+_BOUND = frozenset({"as", "for", "from", "to"})
 _RESULT = re.compile(r"\d+(?:-|and)\d+")
 """What *Vik, 3-1,* has of a game, and the ages of two, without spaces."""
 
@@ -238,7 +239,7 @@ def _set_off(
     lone |= _RESULT.fullmatch("".join(source.text(node))) is not None
     # A part of a list is no appositive.
     # *Take Berg, who left, as pilot*; *sold the ship, which leaked, to Berg*.
-    lone |= node.role == "relative" and frame.words[place : place + 1] in (("as",), ("for",), ("to",))
+    lone |= node.role == "relative" and not _BOUND.isdisjoint(frame.words[place : place + 1])
     if lone or (node.parent is not None and is_joined(node.parent)):
         return ()
     # *The mayor of Vik, a small town* is no town.

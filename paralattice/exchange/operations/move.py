@@ -89,7 +89,8 @@ def _to_front(
         # *It sank in 1998 when it rained*; *in 1998 as well*.
         bound |= frame.words[node.begin] == "when" and any(child.end == node.begin for child in times)
         bound |= frame.words[node.end : node.end + 2] in _ADDING
-        # *At noon on Friday, when it rained,* is one time.
+        # *At noon on Friday, when it rained,* is one time, and so is *last night, two days before it sank*.
+        bound |= frame.tags[node.end : node.end + 2] == (",", "CD")
         bound |= not DAYS.isdisjoint(map(str.lower, frame.words[node.end : node.end + 2]))
         # *A quake shook Vik on Sunday, the largest in years*.
         bound |= ("the", node.end + 1) in ((frame.words[each.begin], each.begin) for each in parts)

@@ -204,8 +204,8 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     plain = modifier.label == "PP" and all(inner.label != "VP" for inner in modifier.phrases())
     # *Shot two men with a gun in Vik*.
     plain &= source.words[modifier.begin] != "with"
-    # *The oath of office*.
-    parted = len(modifier) > _LONG_ASIDE or frame.words[node.end : node.end + 1] == ("of",)
+    # *The oath of office*, *beat Vik by a goal*.
+    parted = len(modifier) > _LONG_ASIDE or frame.words[node.end : node.end + 1] in (("of",), ("by",))
     far = parted if apart else not plain
     return node.role != "subject" and (tag in ("CD", "JJ") or (tag in ("IN", "TO") and far))
 

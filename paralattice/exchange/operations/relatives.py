@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from paralattice.english.calendar import DAYS
+from paralattice.english.calendar import DAYS, is_year
 from paralattice.english.families import families
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES, FINITE
@@ -63,10 +63,11 @@ def relative_clauses(cluster: ParsedCluster, old: Mention, new: Mention) -> Iter
 def _takes_clause(frame: ParsedSentence, mention: Mention) -> bool:
     """Return whether a relative clause may follow a mention in prose.
 
-    It parts *killed Berg* from *in Vik*, *the ship Berg* from *sold*, and *it sank, Berg* from *said*.
+    It parts *killed Berg* from *in Vik*, *the ship Berg* from *sold*, and *it sank, Berg* from *said*; and
+    what she did need not have been *in 1968*.
     """
     closed = is_punctuation("".join(frame.words[mention.head + 1 : mention.head + 2]))
-    apart = mention.node.role != "subject" and not closed
+    apart = (mention.node.role != "subject" and not closed) or any(map(is_year, frame.words[: mention.head]))
     lone = mention.head + 3 == len(frame.words)
     return mention.named and frame.is_prose and not (apart or lone or identifies(frame, mention.node))
 
@@ -140,9 +141,9 @@ def _tells_else(cluster: ParsedCluster, taking: VerbEvent, giving: VerbEvent, to
         return False
     events = (event for event in cluster.events[source.number] if event.verb in told)
     texts = source.words[told.start : told.stop], frame.words
-    # *Berg, who was treated on Monday, was hurt* turns the order round.
+    # *Berg, who was treated on Monday, was hurt* and *Berg, who won, had never lost* turn the order round.
     turned = tense(frame, taking) in ("past", "perfect") and not is_saying(taking.base)
-    turned &= not DAYS.isdisjoint(map(str.lower, texts[0]))
+    turned &= not DAYS.isdisjoint(map(str.lower, texts[0])) or "had" in frame.words[: taking.verb]
     bases = [set(families(text)) for text in texts]
     alone = not is_told(cluster, frame, events) and bases[0].isdisjoint(bases[1])
     pairs = (taking, giving), (giving, taking)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from paralattice.english.inflection import key
 from paralattice.english.penn import NOUNS
 from paralattice.english.tables import table_rows, word_class, word_values
-from paralattice.english.words import NUMBERS, is_punctuation
+from paralattice.english.words import NUMBERS, ORDINALS, is_punctuation
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.evidence.sameness import is_idiomatic
 from paralattice.exchange.model.operation import (
@@ -142,6 +142,8 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     # *After a fire at a yard cut power* may be a clause.
     plain = {"VBD", "VBN"}.isdisjoint(frame.tags[given.head : given.end]) and not has_clause(given)
+    # *Nobody scored after the second half*.
+    plain &= ORDINALS.isdisjoint(frame.text(given))
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and plain:
         span = SpanEdit(node.begin, node.begin + 1, made(other))
         yield _recast(frame, other, span, [node.begin, given.head])

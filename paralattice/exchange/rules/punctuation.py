@@ -154,14 +154,9 @@ def lacks_stop(made: Candidate, _: Facts) -> bool:
     """
     aged = any(one.isdigit() and other in ("year", "year-old") for one, other in pairwise(made.words))
     cut = _HALF_DAY.search(" ".join(made.words)) is not None
-    return (
-        aged
-        or cut
-        or any(
-            _GLUED.fullmatch(one) or (other != "." and (one in _SHORTENED or _INITIALS.fullmatch(one)))
-            for one, other in pairwise((*made.words, ""))
-        )
-    )
+    glued = any(map(_GLUED.fullmatch, made.words))
+    open_ = (one for one, other in pairwise((*made.words, "")) if other != ".")
+    return aged or cut or glued or any(one in _SHORTENED or _INITIALS.fullmatch(one) for one in open_)
 
 
 @rule("label", reads=WORDS, fault="it has a label")

@@ -20,6 +20,7 @@ from paralattice.english.spacing import detokenise, joins_in, spaced
         "“Stay,” she said, “and don’t go.”",  # noqa: RUF001 - curly quotes are meant
         "He called it a 'clear' case, and left at 8:30.",
         "Is he (or she) here: yes or no?",
+        "A Triple-A pilot had an X-ray.",
     ],
 )
 def test_a_sentence_that_was_tokenised_comes_back(text):

@@ -412,11 +412,14 @@ def test_an_article_within_a_name_stays_as_it_is():
     assert "On Friday , Berg left Coire an Fhuarain ." in results(parsed_cluster(left), 0, MOVE)
 
 
-def test_an_age_that_opens_a_sentence_becomes_figures_within_another():
-    aged = "(ADJP (CD Twenty) (HYPH -) (CD two) (HYPH -) (NN year) (HYPH -) (JJ old))"
+@pytest.mark.parametrize(
+    ("number", "figures"), [("(CD Twenty) (HYPH -) (CD two)", "22"), ("(CD Seventeen)", "17")]
+)
+def test_an_age_that_opens_a_sentence_becomes_figures_within_another(number, figures):
+    aged = f"(ADJP {number} (HYPH -) (NN year) (HYPH -) (JJ old))"
     left = f"(NP {aged} (NNP Ida) (NNP Berg)) (VP (VBD left) (PP (IN on) (NP (NNP Friday))))"
     [fronted] = results(parsed_cluster(f"(ROOT (S {left} (. .)))"), 0, MOVE)
-    assert fronted == "On Friday , 22 - year - old Ida Berg left ."
+    assert fronted == f"On Friday , {figures} - year - old Ida Berg left ."
 
 
 def test_a_number_whose_second_half_is_replaced_keeps_its_letters():
@@ -443,3 +446,13 @@ def test_a_comma_within_quotation_marks_is_enough():
     comma = Operation(INSERTION, "age", 0, (SpanEdit(10, 10, (COMMA,)),))
     made = write_out(cluster, cluster.sentences[0], [comma], frozenset())
     assert " ".join(made.words) == "Ida Berg , the singer of `` Vik , '' left ."
+
+
+@pytest.mark.parametrize(("when", "combined"), [("1968", False), ("May", True)])
+def test_what_is_told_of_somebody_does_not_join_a_year_in_front(when, combined):
+    tokens = tuple(SourcedToken(word, 0, place) for place, word in enumerate(["In", when]))
+    move = Operation(MOVE, "time to the front", 0, (SpanEdit(0, 0, tokens), SpanEdit(4, 6, ())))
+    star = tuple(SourcedToken(word, 1, place) for place, word in enumerate([",", "a", "star", ","]))
+    insertion = Operation(INSERTION, "appositive", 1, (SpanEdit(2, 2, star),))
+    pairs = combinations_of([move, insertion], 2, 10, random.Random(1))
+    assert ((move, insertion) in pairs) == combined

@@ -295,7 +295,10 @@ def test_a_modifier_that_may_be_of_another_noun_or_moment_is_not_taken(giving, t
     assert bool(results(parsed_cluster(frame, other), 0, INSERTION)) == taken
 
 
-@pytest.mark.parametrize(("behind", "made"), [("(NP (CD 2-1))", False), ("(ADVP (RB again))", True)])
+@pytest.mark.parametrize(
+    ("behind", "made"),
+    [("(NP (CD 2-1))", False), ("(PP (IN by) (NP (DT a) (NN goal)))", False), ("(ADVP (RB again))", True)],
+)
 @pytest.mark.parametrize("kind", [INSERTION, EXCHANGE])
 def test_an_aside_does_not_part_a_name_from_a_score(kind, behind, made):
     frame = f"(ROOT (S (NP (NNP Nes)) (VP (VBD beat) (NP (NNP Vik)) {behind}) (. .)))"
@@ -582,7 +585,9 @@ def test_an_aside_whose_owner_no_one_has_named_is_not_inserted(owner, inserted):
     assert any("founder" in text for text in results(cluster, 0, EXCHANGE, "subject")) == inserted
 
 
-@pytest.mark.parametrize(("opener", "inserted"), [("as", False), ("for", False), ("of", False), ("in", True)])
+@pytest.mark.parametrize(
+    ("opener", "inserted"), [("as", False), ("for", False), ("of", False), ("from", False), ("in", True)]
+)
 def test_nothing_parts_somebody_from_what_she_is_taken_as(opener, inserted):
     took = "(ROOT (S (NP (NNP Vik)) (VP (VBD took) (NP {}) {}) (. .)))"
     pilot = f"(PP (IN {opener}) (NP (NNP May)))"

@@ -805,3 +805,11 @@ def test_the_yard_of_a_speaker_does_not_stand_before_its_name(article, moved):
     pilot = f"(NP (NP (DT a) (NN pilot)) (PP (IN of) (NP (DT {article}) (NN yard))))"
     tree = f"(ROOT (S {told} (, ,) {pilot} (VP (VBD said)) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, MOVE, "attribution to the front")) == moved
+
+
+@pytest.mark.parametrize(("measure", "moved"), [("(CD two) (NNS days)", False), ("(RB long)", True)])
+def test_a_time_keeps_what_tells_when_it_was(measure, moved):
+    burned = "(S (NP (NNP Nes)) (VP (VBD burned)))"
+    late = f"(NP (JJ last) (NN night)) (, ,) (SBAR (NP {measure}) (IN before) {burned})"
+    tree = f"(ROOT (S (NP (DT The) (NN mate)) (VP (VBD left) (NP (NNP Vik)) {late}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, MOVE, "time to the front")) == moved

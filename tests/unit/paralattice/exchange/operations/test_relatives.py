@@ -223,3 +223,20 @@ def test_what_somebody_did_on_one_day_may_have_come_later(verb, when, inserted):
     frame = LEFT.replace("(VBD left)", tags.get(verb, "(VBD left) (ADVP (RB soon)") + ")")
     late = f"(VP (VBD sold) {SHIP} (PP (IN on) (NP (NNP {when}))))"
     assert bool(_told(_sold(verb=late), frame=frame)) == inserted
+
+
+@pytest.mark.parametrize(
+    ("opener", "inserted"), [("(IN In) (NP (CD 1968))", False), ("(IN In) (NP (NNP Vik))", True)]
+)
+def test_nobody_did_in_one_year_what_another_sentence_tells(opener, inserted):
+    assert bool(_told(_sold(), frame=LEFT.replace("(S (NP", f"(S (PP {opener}) (, ,) (NP", 1))) == inserted
+
+
+@pytest.mark.parametrize(
+    ("verbs", "inserted"), [("(VBD had) (VP (VBN left)", False), ("(VBZ has) (VP (VBN left)", True)]
+)
+def test_what_somebody_did_is_not_told_of_a_time_before(verbs, inserted):
+    assert (
+        bool(_told(_sold(), frame=LEFT.replace("(VBD left)", verbs).replace(") (. .)", ")) (. .)")))
+        == inserted
+    )

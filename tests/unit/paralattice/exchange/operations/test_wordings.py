@@ -321,3 +321,10 @@ def test_a_day_that_somebody_spent_is_no_time(verb, changed):
     when = "(NP (NNP Friday) (NN night)) (PP (IN in) (NP (NNP Vik)))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {when}) (. .)))"
     assert any("on Friday" in text for text in worded(tree)) == changed
+
+
+@pytest.mark.parametrize(("ordinal", "changed"), [("fifth", False), ("great", True)])
+def test_nothing_follows_the_fifth_part(ordinal, changed):
+    after = f"(PP (IN after) (NP (DT the) (JJ {ordinal}) (NN storm)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (NNP Vik)) {after}) (. .)))"
+    assert bool(worded(tree, "following")) == changed
