@@ -122,8 +122,8 @@ def _to_front(
             begin = 0 if event.base == "be" else event.verb
             ranked = not _RANKING.isdisjoint(frame.words[begin : node.begin])
             ranked &= event.base == "be" or opener == "this"
-            # *In 1998, Berg, 36, won* would tell her age of 1998.
-            aged = any(map(is_year, frame.text(node))) and "CD" in frame.tags[: event.verb]
+            # *In 1998, Berg, 36, won* would tell her age of 1998; *in 1998, Berg, a star,* was perhaps none.
+            aged = any(map(is_year, frame.text(node))) and (aside or "CD" in frame.tags[: event.verb])
             # *In May, it sank, while others are to sail in June*; *in May, it is still to sail*; *at noon, it
             # had been sunk* would be sunk by then.
             aged |= "while" in frame.words[node.end :] or "still" in frame.words[: node.begin]

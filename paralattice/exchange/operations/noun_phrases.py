@@ -43,9 +43,8 @@ _ORIGINS = frozenset({"of", "from"})
 """Prepositions that may follow a name: *Berg of Norvik*."""
 # Participles behind a name that tell of no passing state.
 _BORN = frozenset({"aged", "based", "born", "founded", "known", "located", "owned", "ranked", "seeded"})
-_OUTSIDE = frozenset({"also", "fellow", "there", "else", "late", "neighboring", "neighbouring", "previous"})
-_OUTSIDE |= {"compatriot", "teammate", "colleague"}
-"""Words that refer to what another sentence tells; the *late* Berg had not died when she did something."""
+_RELATIONAL = word_class("modifiers", "relational")
+_COURTESIES = word_class("nouns", "courtesy")
 _OF_ANY = (("of", "a"), ("of", "an"))
 _POINTING = word_class("function_words", "pointing")
 _NOUN_ROLES = NOUN_ROLES | {"possessive"}
@@ -168,7 +167,7 @@ def _may_replace(
         return False
     # *He himself* or *also* asks for others, *the previous day* for a day; what *where ...* tells was then.
     tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") or word in _OUTSIDE for word in texts[1]):
+    if "WRB" in tags or any(word.endswith("self") or word in _RELATIONAL for word in texts[1]):
         return False
     # Of *served as the man known as Vik to Berg*, *to Berg* may belong to *served*.
     if "to" in " ".join(texts[1]).partition(" as ")[2].split():
@@ -353,6 +352,8 @@ def _may_stand_for(cluster: ParsedCluster, old: Mention, new: Mention) -> bool:
     # *Was told by Berg* needs a reader who knows her.
     shorter = old.named and new.named and len(core_of(new)) == 1 < len(full_name(frame, old.head))
     fits &= old.node.role == "subject" or not shorter
+    # *Mr Berg* was named before.
+    fits &= len(full_name(frame, old.head)) == 1 or _COURTESIES.isdisjoint(new.words - old.words)
     # *The road in Vik* is a part of *the road*.
     narrowed = [any(child.label == "PP" for child in each.node.children) for each in (old, new)]
     partial = new.named and narrowed[0] < narrowed[1]

@@ -1045,6 +1045,13 @@ def test_nobody_knows_who_of_several_persons_a_pilot_is(role, third, taken):
     assert bool(results(cluster, 0, EXCHANGE, role)) == taken
 
 
+@pytest.mark.parametrize(("title", "taken"), [("Mr.", False), ("President", True)])
+def test_a_full_name_does_not_become_mr(title, taken):
+    died = "(ROOT (S (NP {}) (VP (VBD died) (PP (IN in) (NP (NNP Vik)))) (. .)))"
+    cluster = parsed_cluster(died.format("(NNP Jan) (NNP Berg)"), died.format(f"(NNP {title}) (NNP Berg)"))
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken
+
+
 @pytest.mark.parametrize(("noun", "taken"), [("man", False), ("pilot", True)])
 def test_the_man_is_nobody_yet(noun, taken):
     died = "(ROOT (S (NP {}) (VP (VBD died) (PP (IN in) (NP (NNP Vik))) {}) (. .)))"
