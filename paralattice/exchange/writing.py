@@ -118,7 +118,7 @@ def _asks_comma(words: Sequence[str], place: int) -> bool:
 
 
 def _goes_on(word: str) -> bool:
-    return is_punctuation(word) or word.lower() in ("'s", "and", "or")
+    return is_punctuation(word) or word.lower() in ("'s", "and", "city", "or")
 
 
 def _articled(cluster: ParsedCluster, tokens: Sequence[SourcedToken]) -> list[SourcedToken]:

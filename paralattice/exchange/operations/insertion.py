@@ -44,7 +44,7 @@ _PRESENT = {"after": "after", "before": "after", "here": "place", "only": "place
 """Words beside which a kind of adjunct would be one too many, or, as in *their only boat in Vik*, another."""
 _PARTED = re.compile(r"\. |, IN DT")
 """The tags of what belongs to the words before: *at 9 p.m . in Norvik*, *off Hitra, in the sea*."""
-_BOUND = frozenset({"as", "for", "from", "to"})
+_BOUND = frozenset({"after", "as", "at", "before", "by", "for", "from", "to"})
 _RESULT = re.compile(r"\d+(?:-|and)\d+")
 """What *Vik, 3-1,* has of a game, and the ages of two, without spaces."""
 

@@ -73,11 +73,11 @@ def _joined(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     # *Leaves a wife and two children* has an order, and *a share of the prize and a car* perhaps another end.
     owned |= any(word in _GENDERED for word in frame.text(node))
     owned |= (frame.words[node.begin - 1], frame.tags[node.begin]) == ("of", "DT")
-    # *Two boats and six yards of rope, one of them red*; *two boats and six yards a day*.
+    # *Two boats and six yards of rope, the last one red*; *two boats and six yards a day*.
     rate = frame.tags[other.begin] == "CD" and frame.words[node.end - 2] in ("a", "an", "per")
     # *Ten passes for 100 yards and two interceptions*, *ten goals and six assists, against two defeats*.
     owned |= rate or "interceptions" in frame.text(node)
-    owned |= frame.words[node.end : node.end + 2] in ((",", "one"), (",", "against"))
+    owned |= frame.words[node.end : node.end + 2] in ((",", "one"), (",", "against"), (",", "the"))
     whole = _is_closed(frame, node) and not _is_between(frame, node) and not owned
     if whole and all(_stands_alone(frame, member) for member in (one, other)):
         yield swapped(frame, one, other, "list", [joint.begin])

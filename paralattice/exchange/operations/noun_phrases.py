@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from paralattice.english.calendar import DAYS
+from paralattice.english.calendar import DAYS, TIME_WORDS
 from paralattice.english.inflection import key
 from paralattice.english.tables import word_class
 from paralattice.english.words import DASHES, PERSONS, TITLES, ends_as_person, is_punctuation, is_saying
@@ -153,7 +153,7 @@ def _may_replace(
     # *Friday's paper will be the last*, not the paper.
     open_aside |= texts[0][0].lower() in DAYS and texts[0][0] not in texts[1]
     # *Berg vs. Orme* is a fight.
-    open_aside |= not {"vs", "vs.", "v."}.isdisjoint(texts[0])
+    open_aside |= not {"vs", "vs.", "v", "v."}.isdisjoint((*texts[0], *texts[1]))
     # The parser may put who says it into the last phrase: *Jan Berg, 24, prosecutors charge*.
     saying = any(
         inner.label == "S" and subject_of(inner) is not None and old[0].words[inner.begin - 1] == ","
@@ -167,7 +167,7 @@ def _may_replace(
         return False
     # *He himself* or *also* asks for others, *the previous day* for a day; what *where ...* tells was then.
     tags = new[0].tags[new[1].begin : new[1].end]
-    if "WRB" in tags or any(word.endswith("self") or word in _RELATIONAL for word in texts[1]):
+    if "WRB" in tags or any(word.endswith("self") or word.lower() in _RELATIONAL for word in texts[1]):
         return False
     # Of *served as the man known as Vik to Berg*, *to Berg* may belong to *served*.
     if "to" in " ".join(texts[1]).partition(" as ")[2].split():
@@ -189,8 +189,8 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     *it sank, Berg, who leads the crew, said*.  *Berg said Orme, who stood at the door, left* makes Berg say
     where Orme stood.
     """
-    told = modifier.role == "relative" and any(map(is_saying, frame.words))
-    if told or _is_passing(source, modifier):
+    unknown = any(map(is_saying, frame.words)) or names_unknown(source, range(modifier.begin, modifier.end))
+    if (modifier.role == "relative" and unknown) or _is_passing(source, modifier):
         return True
     aside = modifier.role in ("appositive", "relative")
     if aside and (describes_either(source, modifier) or _has_owner(source, modifier)):
@@ -209,11 +209,20 @@ def misfits(frame: ParsedSentence, node: Constituent, source: ParsedSentence, mo
     return node.role != "subject" and (tag in ("CD", "JJ") or (tag in ("IN", "TO") and far))
 
 
+def names_unknown(source: ParsedSentence, told: range) -> bool:
+    """Return whether a clause has a noun that another sentence need not name: *who watched the ceremony*."""
+    words, tags = source.words, source.tags
+    nouns = [place for place in told[1:] if tags[place] == "NN" and words[place - 1] == "the"]
+    # *The TV drama Vik* and *the pilot of the ship* tell which.
+    alone = (place for place in nouns if words[place + 1] != "of" and tags[place + 1][:2] != "NN")
+    return any(words[place] not in TIME_WORDS for place in alone)
+
+
 def _is_passing(source: ParsedSentence, node: Constituent) -> bool:
     """Return whether an aside is so for a time: *who was standing there*, *who also left*."""
     words, tags = source.text(node), source.tags[node.begin : node.end]
     stands = words[1:2] in (("was",), ("were",)) and not _PASSING.isdisjoint(tags[2:3])
-    return stands or "also" in words
+    return stands or "also" in words or tags[2:4] == ("VBN", "VBG")
 
 
 def _has_owner(source: ParsedSentence, node: Constituent) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from paralattice.english.calendar import DAYS, is_year
+from paralattice.english.calendar import DAYS, TIME_WORDS, is_year
 from paralattice.english.families import families
 from paralattice.english.inflection import key
 from paralattice.english.penn import CLAUSES, FINITE
@@ -15,7 +15,7 @@ from paralattice.exchange.evidence.naming import personal_signs
 from paralattice.exchange.evidence.sameness import identifies
 from paralattice.exchange.evidence.speakers import has_no_other_speaker, is_thought
 from paralattice.exchange.model.operation import COMMA, INSERTION, Operation, SpanEdit, made, sourced_tokens
-from paralattice.exchange.operations.noun_phrases import event_at
+from paralattice.exchange.operations.noun_phrases import event_at, names_unknown
 from paralattice.syntax.events import VerbEvent
 from paralattice.syntax.nodes import Constituent, content_phrase, predicate_of, subject_of
 from paralattice.syntax.phrases import adjunct_kind, tense
@@ -98,9 +98,9 @@ def _is_told(source: ParsedSentence, predicate: Constituent) -> bool:
 def _shortened(source: ParsedSentence, predicate: Constituent) -> range:
     """Return the places of a predicate; of a long one without a time or a temporal clause at its end."""
     last = content_phrase(predicate).children[-1]
-    # *Was mate until May*.
+    # *Was mate until May*, *left one day after the storm*.
     timed = last.role == "adjunct" and adjunct_kind(source, last) in ("time", "after")
-    timed &= source.words[last.begin] != "until"
+    timed &= source.words[last.begin] != "until" and source.words[last.begin - 1] not in TIME_WORDS
     long = len(predicate) not in _LENGTHS or any(map(is_punctuation, source.text(predicate)))
     comma = source.words[last.begin - 1] == ","
     return range(predicate.begin, last.begin - comma if timed and long else predicate.end)
@@ -115,10 +115,8 @@ def _is_plain(source: ParsedSentence, old: Mention, told: range) -> bool:
     plain = len(words) in _LENGTHS and finite and "CC" not in tags and _OUTSIDE.isdisjoint(words)
     # *Walked the last six* of some miles.
     plain &= tags[-2:] != ("JJ", "CD")
-    # Nobody knows *the ceremony* of who watched it.
-    nouns = zip(words, tags[1:], (*words[2:], ""), strict=False)
-    known = not any(one == "the" and tag == "NN" and after != "of" for one, tag, after in nouns)
-    return plain and known and not any(is_punctuation(word) or is_saying(word) for word in words)
+    plain &= not names_unknown(source, told)
+    return plain and not any(is_punctuation(word) or is_saying(word) for word in words)
 
 
 def is_told(cluster: ParsedCluster, frame: ParsedSentence, events: Iterable[VerbEvent]) -> bool:

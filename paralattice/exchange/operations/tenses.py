@@ -9,7 +9,7 @@ from itertools import pairwise
 from paralattice.english.inflection import inflect, lemma
 from paralattice.english.penn import FINITE
 from paralattice.english.tables import word_class
-from paralattice.english.words import AUXILIARIES, ORDINALS
+from paralattice.english.words import AUXILIARIES, ORDINALS, is_saying
 from paralattice.exchange.evidence.cluster import ParsedCluster
 from paralattice.exchange.model.operation import WORDING, Operation, SpanEdit, made, recast_of
 from paralattice.syntax.nodes import Constituent
@@ -45,6 +45,7 @@ def tenses(_: ParsedCluster, frame: ParsedSentence) -> Iterator[Operation]:
     # *Berg announced that the ship sank* is not that it has sunk; *refused to say if he will sail* is past,
     # and *nobody has left* and *only two have left* are so until now.
     told = not {"announced", "added", "no", "nobody", "none", "only", "will"}.isdisjoint(low)
+    told |= "been" not in low and any(map(is_saying, low[:first]))
     if verbs and all(pasts) and not (present or ranked or told):
         pairs = zip(verbs, pasts, strict=True)
         edits = [SpanEdit(each.begin - 1, each.begin + 1, made(past)) for each, past in pairs]

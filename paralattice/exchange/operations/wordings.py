@@ -141,7 +141,7 @@ def _following(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
     if chased or other in frame.words or frame.words[given.begin].lower() not in _DETERMINED:
         return
     # *After a fire at a yard cut power* may be a clause.
-    plain = {"VBD", "VBN"}.isdisjoint(frame.tags[given.head : given.end]) and not has_clause(given)
+    plain = {"VBD", "VBN"}.isdisjoint(frame.tags[given.head : given.end + 1]) and not has_clause(given)
     # *Nobody scored after the second half*.
     plain &= ORDINALS.isdisjoint(frame.text(given))
     if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and plain:

@@ -227,23 +227,18 @@ def _is_open_pronoun(
     """Return whether a pronoun, which is no expletive, has no possible antecedent in the candidate."""
     place = places[origin]
     kind = KIND_OF[low[place]]
-    return not (
-        _is_expletive(low, tags, place)
-        or antecedents_before(places, place, kind, facts)
-        or (kind == SEVERAL and may_be_they(places, place, facts))
-        or is_announced(places, place, kind, low, facts)
-    )
+    if _is_expletive(low, tags, place) or antecedents_before(places, place, kind, facts):
+        return False
+    known = kind == SEVERAL and may_be_they(places, place, facts)
+    return not (known or is_announced(places, place, kind, low, facts))
 
 
 def _connects(low: tuple[str, ...]) -> bool:
     """Return whether an adverb refers to an earlier sentence: *However, ...*, *the crew, though, ...*."""
     opens = low[0] in _CONNECTIVES and low[1:2] == (",",)
     triples = zip(low, low[1:], low[2:], strict=False)
-    return (
-        opens
-        or low[:2] == ("since", "then")
-        or any(one == last == "," and middle in _INNER_CONNECTIVES for one, middle, last in triples)
-    )
+    inside = any(one == last == "," and middle in _INNER_CONNECTIVES for one, middle, last in triples)
+    return opens or inside or low[:2] == ("since", "then")
 
 
 def _opens_with_pointing(token: SourcedToken, facts: Facts) -> bool:

@@ -379,3 +379,11 @@ def test_a_day_and_what_happened_keep_their_order(name, swapped):
 def test_the_owner_of_what_a_name_names_stays(behind, recast_):
     owned = f"(NP (NP (NP (NNP Norland) (POS 's)) (NN death)) {behind})"
     assert bool(recast(subject(owned))) == recast_
+
+
+@pytest.mark.parametrize(("after", "swapped"), [("the", False), ("a", True)])
+def test_the_last_of_a_list_stays_beside_it(after, swapped):
+    both = "(NP (NP (CD four) (NNS boats)) (CC and) (NP (CD six) (NNS ferries)))"
+    last = f"(, ,) (NP (DT {after}) (JJ last)) (PP (IN in) (NP (NNP May)))"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD built) {both} {last}) (. .)))"
+    assert bool(results(parsed_cluster(tree), 0, RECAST, "list")) == swapped

@@ -1595,3 +1595,12 @@ def test_a_place_is_not_several(thing, taken):
     died = "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD died) (PP (IN in) (NP {}))) (. .)))"
     cluster = parsed_cluster(died.format("(DT a) (NN crib)"), died.format(thing))
     assert bool(results(cluster, 0, EXCHANGE, "place")) == taken
+
+
+@pytest.mark.parametrize(("word", "taken"), [("Rival", False), ("Old", True)])
+def test_a_rival_needs_another(word, taken):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (NNP Vik))) (. .)))"
+    cluster = parsed_cluster(
+        left.format("(NNP Ida) (NNP Berg)"), left.format(f"(JJ {word}) (NN captain) (NNP Ida) (NNP Berg)")
+    )
+    assert bool(results(cluster, 0, EXCHANGE, "subject")) == taken

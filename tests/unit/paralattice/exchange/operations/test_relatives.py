@@ -240,3 +240,11 @@ def test_what_somebody_did_is_not_told_of_a_time_before(verbs, inserted):
         bool(_told(_sold(), frame=LEFT.replace("(VBD left)", verbs).replace(") (. .)", ")) (. .)")))
         == inserted
     )
+
+
+@pytest.mark.parametrize(("measure", "told"), [("day", False), ("gun", True)])
+def test_a_time_is_not_cut_in_two(measure, told):
+    yard = "(NP (DT the) (JJ old) (JJ small) (JJ red) (JJ grey) (JJ big) (NN yard))"
+    after = f"(PP (IN after) (S (VP (VBG leaving) {yard})))"
+    late = f"(VP (VBD sold) (NP (DT a) (JJ small) (NN ship)) (NP (CD one) (NN {measure})) {after})"
+    assert bool(_told(_sold(verb=late))) == told

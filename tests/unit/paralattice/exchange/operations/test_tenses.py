@@ -165,7 +165,7 @@ def test_what_nobody_has_done_is_so_until_now(who, changed):
 
 @pytest.mark.parametrize(("verb", "changed"), [("announced", False), ("said", True)])
 def test_what_somebody_announced_to_have_been_stays(verb, changed):
-    sunk = "(VP (VBZ has) (VP (VBN sunk) (PP (IN off) (NP (NNP Vik)))))"
+    sunk = "(VP (VBZ has) (VP (VBN been) (VP (VBN sunk) (PP (IN off) (NP (NNP Vik))))))"
     told = f"(SBAR (IN that) (S (NP (DT a) (NN ship)) {sunk}))"
     tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) {told}) (. .)))"
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
@@ -204,4 +204,13 @@ def test_what_happened_at_one_time_does_not_date_what_has_happened(joint, change
 @pytest.mark.parametrize(("verb", "changed"), [("made", False), ("hit", True)])
 def test_what_something_has_been_made_it_still_is(verb, changed):
     tree = sentence(f"(VBZ has) (VP (VBN {verb}) (NP (DT the) (NN yard)) (ADVP (RB hard)))")
+    assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed
+
+
+@pytest.mark.parametrize(
+    ("speaker", "changed"), [("(NP (NNP Berg)) (VP (VBD said) {})", False), ("{}", True)]
+)
+def test_what_somebody_said_to_have_been_done_needs_had(speaker, changed):
+    told = f"(S (NP (DT the) (NN ferry)) (VP (VBZ has) (VP {HIT})))"
+    tree = f"(ROOT (S {speaker.format(told)} (. .)))"
     assert bool(results(parsed_cluster(tree), 0, "recast", "wording: past")) == changed

@@ -323,6 +323,13 @@ def test_a_day_that_somebody_spent_is_no_time(verb, changed):
     assert any("on Friday" in text for text in worded(tree)) == changed
 
 
+@pytest.mark.parametrize(("behind", "changed"), [("(VBD left) (NP (NNP Nes))", False), ("", True)])
+def test_after_before_a_clause_that_the_parser_cuts_stays(behind, changed):
+    after = f"(PP (IN after) (NP (DT a) (NN storm))) {behind}"
+    tree = f"(ROOT (S (NP (NNP Berg)) (VP (VBD saw) (NP (NNP Vik)) {after}) (. .)))"
+    assert bool(worded(tree, "following")) == changed
+
+
 @pytest.mark.parametrize(("ordinal", "changed"), [("fifth", False), ("great", True)])
 def test_nothing_follows_the_fifth_part(ordinal, changed):
     after = f"(PP (IN after) (NP (DT the) (JJ {ordinal}) (NN storm)))"
