@@ -4,7 +4,7 @@ Each line of JUDGED, ``judged.jsonl`` beside this script by default, is a senten
 knowing who made it: ``{"round", "by", "clusters", "cluster", "signals", "score", "marks"}``.  ``by`` is *V6*,
 *V6, by PINC* (the state before it, which chose sentences by PINC alone), *V6, 2026-11-23* and *V6, prototype*
 (older states, which other judges had marked, too) or *people*; of the ``clusters`` *written* were written by
-language models for rounds 25 to 31, and *retold* for rounds 31 to 36, whose sentences mostly tell the main
+language models for rounds 25 to 31, and *retold* for rounds 31 to 37, whose sentences mostly tell the main
 event again as many outlets do; ``signals`` are absent in the first seven rounds, whose sentences were not
 kept, and ``length`` is computed from running text in the next five; ``score`` is that of the package that
 made it; ``difference``, from the twentieth round on, has the PINC against the nearest original and the number

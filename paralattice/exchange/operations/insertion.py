@@ -236,6 +236,8 @@ def _set_off(
         return ()
     # A lone word is a name, or any word after a common noun.
     lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
+    # *Vik, the ninth-biggest,* lacks a noun.
+    lone |= node.role == "appositive" and "JJS" in source.tags[node.end - 1 : node.end]
     lone |= _RESULT.fullmatch("".join(source.text(node))) is not None
     # A part of a list is no appositive.
     # *Take Berg, who left, as pilot*; *sold the ship, which leaked, to Berg*.

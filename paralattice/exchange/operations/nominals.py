@@ -169,9 +169,10 @@ def _is_name(frame: ParsedSentence, node: Constituent) -> bool:
 
 def _is_described(frame: ParsedSentence, node: Constituent) -> bool:
     """Return whether a phrase with *the* or a possessor describes a person."""
+    # *The popular ferry, Aurora,* sounds as if there were one.
     definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
     # *The mate at the end of the story, Ida Berg,* is far from its name.
-    return definite and frame.tags[node.head] == "NN" and frame.tags[node.begin : node.end].count("IN") < 2
+    return definite and _is_person(frame, node) and frame.tags[node.begin : node.end].count("IN") < 2
 
 
 def _titled(cluster: ParsedCluster, frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:

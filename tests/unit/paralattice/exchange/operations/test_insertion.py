@@ -730,3 +730,11 @@ def test_who_had_been_doing_something_did_so_when_something_else_happened(state,
     berg = f"(NP (NNP Ida) (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD had) (VP {state})))) (, ,)"
     cluster = parsed_cluster(left.format("(NNP Ida) (NNP Berg)"), left.format(berg))
     assert bool(results(cluster, 0, INSERTION, "relative")) == inserted
+
+
+@pytest.mark.parametrize(("noun", "inserted"), [("", False), (" (NN pilot)", True)])
+def test_an_appositive_has_a_noun(noun, inserted):
+    left = "(ROOT (S (NP {}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    berg = f"(NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT the) (JJS oldest){noun}) (, ,)"
+    cluster = parsed_cluster(left.format("(NNP Ida) (NNP Berg)"), left.format(berg))
+    assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
