@@ -218,10 +218,8 @@ def _time(frame: ParsedSentence, node: Constituent) -> Iterator[Operation]:
         return
     # *When the mate came, Berg had left* is at an earlier time; *she has helped when he fell* is each time.
     # *Has worked for a year* is not *has worked*.
-    predicate, having = (
-        predicate_of(clause),
-        ("had", "has", "have")[: 3 if node.label == "SBAR" or frame.words[node.begin] == "for" else 1],
-    )
+    lasts = node.label == "SBAR" or frame.words[node.begin] == "for"
+    predicate, having = predicate_of(clause), ("had", "has", "have")[: 3 if lasts else 1]
     if predicate is not None and clause.head != predicate.begin and frame.words[predicate.begin] in having:
         return
     # *Back in May* is one time; *back* alone would be left.

@@ -214,8 +214,9 @@ def names_unknown(source: ParsedSentence, told: range) -> bool:
     words, tags = source.words, source.tags
     nouns = [place for place in told[1:] if tags[place] == "NN" and words[place - 1] == "the"]
     # *The TV drama Vik* and *the pilot of the ship* tell which.
-    alone = (place for place in nouns if words[place + 1] != "of" and tags[place + 1][:2] != "NN")
-    return any(words[place] not in TIME_WORDS for place in alone)
+    told_which = {place for place in nouns if words[place + 1 : place + 2] == ("of",)}
+    told_which |= {place for place in nouns if tags[place + 1 : place + 2] in (("NN",), ("NNS",), ("NNP",))}
+    return any(words[place] not in TIME_WORDS and place not in told_which for place in nouns)
 
 
 def _is_passing(source: ParsedSentence, node: Constituent) -> bool:

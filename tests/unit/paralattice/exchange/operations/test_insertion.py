@@ -738,3 +738,10 @@ def test_an_appositive_has_a_noun(noun, inserted):
     berg = f"(NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT the) (JJS oldest){noun}) (, ,)"
     cluster = parsed_cluster(left.format("(NNP Ida) (NNP Berg)"), left.format(berg))
     assert bool(results(cluster, 0, INSERTION, "appositive")) == inserted
+
+
+def test_a_clause_may_end_a_sentence_without_a_stop():
+    who = "(SBAR (WHNP (WP who)) (S (VP (VBD saw) (NP (DT the) (NN car)))))"
+    left = "(ROOT (S (NP (NNP Ida) (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship)))))"
+    met = f"(ROOT (S (NP (NNP Moss)) (VP (VBD met) (NP (NP (NNP Ida) (NNP Berg)) (, ,) {who}))))"
+    assert results(parsed_cluster(left, met), 0, INSERTION, "relative") == []
